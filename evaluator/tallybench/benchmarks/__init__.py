@@ -41,17 +41,17 @@ def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchma
 
     Args:
         name: the benchmark's name.
-        data: where the files of a benchmark are that does not come with TallyBench.
+        data: where the benchmark's files are, if it does not come with TallyBench.
 
     Raises:
-        InputError: there is no such benchmark, its data are not given, missing, or not in the layout.
+        InputError: there is no such benchmark, or its data are not given, missing, or not in the layout.
     """
     return _loaded(name, data, data and data.resolve())
 
 
 def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
-    """Like `load_benchmark`, but the files are read anew."""
-    # Names come from result files of strangers, too: only what is in the table or installed may be looked up.
+    """Load a benchmark like `load_benchmark`, but always from its files."""
+    # Names also come from strangers' result files, so only what is in the table or installed may be looked up.
     if (row := BENCHMARKS.get(name)) is None:
         if name in extension_names("benchmarks"):
             _refuse_data(data)
@@ -69,7 +69,7 @@ def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
 
 
 def _installed_benchmark(name: str) -> Benchmark:
-    """Load the benchmark that another distribution adds by an entry point of `tallybench.benchmarks`."""
+    """Load a benchmark that another distribution adds through an entry point in `tallybench.benchmarks`."""
     made = load_extension("benchmarks", name)()
     if not isinstance(made, Benchmark) or made.name != name:
         raise InputError(f"benchmark {name}: the installed extension must return a Benchmark of this name")
@@ -77,12 +77,12 @@ def _installed_benchmark(name: str) -> Benchmark:
 
 
 def forget_benchmarks() -> None:
-    """Lets all benchmarks be read anew: under `mkdocs serve` the problems' files change."""
+    """Clear the loaded benchmarks, since the problems' files may change under `mkdocs serve`."""
     _loaded.cache_clear()
 
 
 def check_ids(name: str, ids: Sequence[str] | None, data: Path | None) -> None:
-    """Look ids up before a benchmark is loaded, where loading it takes long.
+    """Check ids before loading a benchmark that is slow to load.
 
     Raises:
         InputError: an id is unknown, or the data are not in the layout.
@@ -101,12 +101,12 @@ def open_benchmark(
     """Load a benchmark that is in the table, one of the user's own, or one that was published as a dataset.
 
     Args:
-        source: its name; or the folder of one of the user's own, which has a `benchmark.toml`; or a folder that
-            `tallybench dev dataset build` made, or a dataset on the Hugging Face Hub, ORG/NAME or ORG/NAME@REVISION.
-        unchanged: the fields in which a published problem must be that of the benchmark of the same name here, since
-            they are run outside the sandbox; None is those that an evaluation runs.
-        data: where the files of a benchmark are that does not come with TallyBench.
-        ids: what will be selected of it; unknown ids are refused before its data are worked on.
+        source: its name; the folder of a user's own benchmark, which has a `benchmark.toml`; a folder made by
+            `tallybench dev dataset build`; or a dataset on the Hugging Face Hub, ORG/NAME or ORG/NAME@REVISION.
+        unchanged: the fields of a published problem that must equal those of the benchmark of the same name here,
+            since they are run outside the sandbox; None means those that an evaluation runs.
+        data: where the benchmark's files are, if it does not come with TallyBench.
+        ids: the ids that will be selected; unknown ones are refused before the data are processed.
 
     Raises:
         InputError: there is no such benchmark, it cannot be read, an id is unknown, or a problem was changed.
@@ -138,8 +138,8 @@ def load_problems(
 
     Args:
         benchmark: its name.
-        ids: task ids, such as `HumanEval/0` or just `0`, or ranges such as `0-9`; None is all of them.
-        data: the folder of the files of a benchmark that does not come with TallyBench.
+        ids: task ids, such as `HumanEval/0` or just `0`, or ranges such as `0-9`; None means all of them.
+        data: the folder with the benchmark's files, if it does not come with TallyBench.
 
     Returns:
         The problems, in the order of the benchmark.
@@ -181,14 +181,14 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
 
 
 def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
-    """Return the problems of a benchmark that comes with TallyBench for which a folder has files, with what these add.
+    """Return those problems of a benchmark for which a folder has files, with what the files add.
 
     Args:
-        benchmark: the benchmark; statements, tests and canonical solutions are its own.
-        folder: of problems' files, called as those of the benchmark.
+        benchmark: one that comes with TallyBench; statements, tests and canonical solutions are taken from it.
+        folder: the folder with the problems' files, named as in the benchmark.
 
     Raises:
-        InputError: it has none of these problems, or a file is not in the format.
+        InputError: the folder has none of the problems, or a file is not in the format.
     """
     from tallybench.benchmarks.authoring import attributes_of, read_additions
 
@@ -208,17 +208,17 @@ def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
 
 
 def problems_folder() -> Path:
-    """Return the folder of the benchmarks that come with TallyBench, a folder each."""
+    """Return the folder that has a subfolder for each benchmark that comes with TallyBench."""
     return data_folder() / "problems"
 
 
 def files_folder(benchmark: str) -> Path:
-    """Return the folder of the problems' files of a benchmark that comes with TallyBench."""
+    """Return the folder with the problems' files of a benchmark that comes with TallyBench."""
     return problems_folder() / (BENCHMARKS[benchmark].folder or benchmark)
 
 
 def problem_file(benchmark: str, task_id: str) -> Path:
-    """Return where a problem's file is, of a benchmark that comes with TallyBench, whether it exists or not."""
+    """Return the path of a problem's file in a benchmark that comes with TallyBench, whether it exists or not."""
     number = int(task_id.rpartition("/")[2])
     return files_folder(benchmark) / f"{BENCHMARKS[benchmark].prefix}{number:03d}.py"
 
@@ -234,5 +234,5 @@ def _refuse_data(data: Path | None) -> None:
 
 
 def _given() -> str:
-    """Return the benchmarks whose data have to be given."""
+    """Return the names of the benchmarks whose data have to be given."""
     return ", ".join(row.name for row in BENCHMARKS.values() if not row.embedded)

@@ -1,11 +1,11 @@
-"""What is public of a benchmark, whether its texts may be shown or not: counts, hashes and names, where it comes from.
+"""What may be published about a benchmark even if its texts may not be shown: counts, hashes, names and its origin.
 
-Results are checked and pages are made by it. For an embedded benchmark it is computed. For any other one
-it is a JSON file in `hf_dataset/catalogue/`, which stands in for the data that are not in the project; the same data
-give the same bytes.
+Results are checked against a catalogue, and pages are made from it. For an embedded benchmark it is computed. For any
+other one it is a JSON file in `hf_dataset/catalogue/`, which stands in for the data that are not in the project; the
+same data give the same bytes.
 
 History of SCHEMA_VERSION:
-    1  the first one.
+    1  the first version.
 """
 
 import re
@@ -44,7 +44,7 @@ _ANEW = "restore it, or remove it and make it anew from the benchmark's data"
 
 Text = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^[^\x00-\x1f\x7f\u2028-\u202e\u2066-\u2069]+$")]
 Address = Annotated[str, Field(max_length=300, pattern=r"^https://[\x21-\x7e]+$")]
-# The names of inputs and entry points: one word each, so that no text of others can stand there.
+# The names of inputs and entry points: one word each, so that they cannot hold third-party text.
 Word = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$")]
 EntryPoint = Annotated[
     str,
@@ -131,7 +131,7 @@ class Catalogue(_Model):
 
     @cached_property
     def left_out(self) -> frozenset[tuple[str, str, str]]:
-        """Task id, `benchmark` or `inputs`, and the reason of all that the source has and is not used."""
+        """What the source has but is not used: the task id, `benchmark` or `inputs`, and the reason."""
         problems = {(task_id, "benchmark", reason) for task_id, reason in self.exclusions.items()}
         inputs = {
             (task_id, "inputs", f"{name}: {reason}")
@@ -142,15 +142,15 @@ class Catalogue(_Model):
 
 
 def make_catalogue(benchmark: Benchmark, source: Source, uncounted: Mapping[str, str] | None = None) -> Catalogue:
-    """Return what may be public of a benchmark.
+    """Return what may be published about a benchmark.
 
     Args:
-        benchmark: the whole of it, less what cannot be used.
+        benchmark: the whole benchmark, without what cannot be used.
         source: where it comes from.
         uncounted: by task id, why a problem's references could not be counted.
 
     Raises:
-        InputError: something in it cannot be public, for it is no name, number or hash.
+        InputError: something in it cannot be published, because it is not a name, number or hash.
     """
     uncounted = uncounted or {}
     try:
@@ -193,7 +193,7 @@ def _catalogued(problem: Problem, benchmark: Benchmark, uncounted: str | None) -
         level=problem.level,
         entry_point=problem.entry_point,
         tests=problem.test_count,
-        # Nothing is compared on inputs on which there is nothing to compare with.
+        # Without counts of the references there is nothing to compare with on any input.
         inputs=() if uncounted else tuple(stressful_input.name for stressful_input in problem.stressful),
         left_out={stressful_input.name: plain_reason(reason) for stressful_input, reason in problem.left_out},
         human_solutions=None if solutions is None else len(solutions),
@@ -203,7 +203,7 @@ def _catalogued(problem: Problem, benchmark: Benchmark, uncounted: str | None) -
 
 
 def catalogue_folder() -> Path:
-    """Return where the catalogues are that come with TallyBench."""
+    """Return the folder with the catalogues that come with TallyBench."""
     return data_folder() / "catalogue"
 
 
@@ -211,8 +211,8 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
     """Return the catalogue of a benchmark.
 
     Args:
-        name: the benchmark's.
-        folder: where the files are; None is where those are that come with TallyBench.
+        name: the benchmark's name.
+        folder: where the files are; None means the folder that comes with TallyBench.
 
     Raises:
         InputError: it is missing or broken.
@@ -236,10 +236,10 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
 
 
 def catalogues(folder: Path | None = None) -> list[Catalogue]:
-    """Return all catalogues: of the benchmarks that come with TallyBench first, then in the table's order.
+    """Return all catalogues: first those of the benchmarks that come with TallyBench, then the others in table order.
 
     Args:
-        folder: where the files are; None is where those are that come with TallyBench.
+        folder: where the files are; None means the folder that comes with TallyBench.
 
     Raises:
         InputError: one of them is broken.
@@ -248,9 +248,9 @@ def catalogues(folder: Path | None = None) -> list[Catalogue]:
 
 
 def shows_texts(name: str) -> bool:
-    """Return whether what quotes a benchmark's texts may be published.
+    """Return whether material that quotes a benchmark's texts may be published.
 
-    For an unknown benchmark nothing forbids it.
+    For an unknown benchmark, it may.
 
     Raises:
         InputError: its catalogue is broken.
@@ -261,9 +261,9 @@ def shows_texts(name: str) -> bool:
 
 
 def dump_catalogue(catalogue: Catalogue) -> bytes:
-    """Return the bytes of a file.
+    """Return the bytes of a catalogue's file.
 
-    UTF-8 JSON with two spaces of indent and a final newline. Problems stay in their order.
+    It is UTF-8 JSON with an indent of two spaces and a final newline. Problems keep their order.
     """
     body = catalogue.model_dump(mode="json")
     for name in ("texts_shown", "audited"):
@@ -288,7 +288,7 @@ def _embedded() -> list[str]:
 
 
 def _in_folder(folder: Path | None) -> list[str]:
-    """Return the benchmarks that have a file, in the table's order; those that are not in it come last, by name."""
+    """Return the benchmarks that have a file, in table order; those not in the table come last, by name."""
     order = {name: number for number, name in enumerate(BENCHMARKS)}
     found = (path.stem for path in (folder or catalogue_folder()).glob("*.json"))
     names = [name for name in found if NAME.fullmatch(name) and name not in _embedded()]

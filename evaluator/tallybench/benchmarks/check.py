@@ -1,4 +1,4 @@
-"""Whether a problem's file keeps what the format promises: its contract, inputs and solutions fit together."""
+"""Checks that a problem's contract, inputs and solutions fit together, as the format requires."""
 
 import copy
 import inspect
@@ -25,21 +25,21 @@ LARGEST_INPUT = 64 << 20  # bytes of memory
 LONGEST_BUILD = 1.0  # CPU seconds, the contract included
 CPU_SECONDS = 6  # for a reference on a stressful input
 MOST_ALIKE = 20  # seeds that may give the released input by chance
-MOST_SAME = 6  # seeds at which the outcomes of a script are compared, besides the released one
-SEEDS = 2  # at which the families are built besides the released one
+MOST_SAME = 6  # seeds at which the outcomes of a script are compared, in addition to the released one
+SEEDS = 2  # seeds at which the families are built, in addition to the released one
 
 
 def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS, seeds: int = SEEDS) -> list[str]:
-    """Return everything that is wrong with a problem that has a file; nothing for a good one.
+    """Return everything that is wrong with a problem that has a file; an empty list if nothing is.
 
     An incomplete problem is checked as far as it is written.
 
     Args:
         problem: the problem.
         native: a zygote to run its solutions in.
-        patience: CPU seconds that the ground truth and the slow solutions get on each stressful input. Where they need
-            more, nothing is said of their output; 0 leaves them out there.
-        seeds: at so many seeds each family has to keep the contract, besides the released one.
+        patience: CPU seconds that the ground truth and the slow solutions get on each stressful input. If they need
+            more, their output is not checked; with 0 they are not run on stressful inputs at all.
+        seeds: how many seeds, in addition to the released one, each family is checked at.
     """
     if problem.missing:
         rejected = _contract(problem) if problem.contract is not None else ()
@@ -74,7 +74,7 @@ def _too_few_families(problem: Problem) -> Iterator[str]:
 
 
 def _families(problem: Problem, native: Zygote, seeds: int) -> Iterator[str]:
-    """Yield what is wrong with the families at other seeds, where the released ones are right."""
+    """Yield what is wrong with the families at seeds other than the released one."""
     for family in problem.families:
         for seed in map(str, range(seeds)):
             found = _stress(problem, family.at_seed(seed), native, 0)
@@ -91,9 +91,9 @@ def _families(problem: Problem, native: Zygote, seeds: int) -> Iterator[str]:
 
 
 def _same_outcomes(problem: Problem, script: StressfulInput, native: Zygote) -> Iterator[str]:
-    """Yield a script whose calls come to the same at two seeds.
+    """Yield a fault if a script's calls have the same outcomes at two seeds.
 
-    Answers that were prepared for one would fit the other.
+    Answers prepared for one seed would then fit the other.
     """
     level = LEVELS[problem.level]
     code = decode(compile_solution(native, level.program(problem, problem.references[0].code)).output or b"")
@@ -141,7 +141,7 @@ def _rejection(contract: Any, arguments: tuple[Any, ...]) -> str | None:
 
 
 def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
-    """Return the inputs of the correctness tests, as the ground truth is called with them."""
+    """Return the inputs of the correctness tests, as passed to the ground truth."""
     if problem.cases:
         return [case.arguments for case in problem.cases]
     solution: dict[str, Any] = {}
@@ -159,9 +159,9 @@ def recorded_calls(
     """Run a problem's test program on a function, in this process.
 
     Args:
-        problem: one whose tests define `check`.
-        function: it is called for real, for some tests use what it returns.
-        positional: the positional arguments of a call.
+        problem: a problem whose tests define `check`.
+        function: the function; it is really called, because some tests use what it returns.
+        positional: turns the arguments of a call into positional ones.
 
     Returns:
         The arguments of each call.
@@ -172,7 +172,7 @@ def recorded_calls(
     namespace: dict[str, Any] = {}
     exec(compile(problem.prompt, "prompt.py", "exec", dont_inherit=True, optimize=0), namespace)
     exec(compile(problem.tests, "tests.py", "exec", dont_inherit=True, optimize=0), namespace)
-    namespace[problem.entry_point] = function  # some tests call it by its name, as one program with the solution
+    namespace[problem.entry_point] = function  # some tests call it by name, as if in one program with the solution
     seen = []
 
     def candidate(*arguments: Any, **named: Any) -> Any:
@@ -187,7 +187,7 @@ def recorded_calls(
 def _tested(problem: Problem) -> list[tuple[Any, ...]]:
     """Return the inputs of the correctness tests.
 
-    None where the ground truth fails them, which is a fault of its own.
+    The list is empty if the ground truth fails them, which is reported separately.
     """
     try:
         return test_inputs(problem)
@@ -196,7 +196,7 @@ def _tested(problem: Problem) -> list[tuple[Any, ...]]:
 
 
 def memory_of(value: Any) -> int:
-    """Bytes of memory that a plain value takes with all that it holds, each object once."""
+    """Return how many bytes of memory a plain value and its contents take, counting each object once."""
     seen = {id(value)}
     waiting = [value]
     total = 0

@@ -1,4 +1,4 @@
-"""What the format asks of a class alone: its skeleton, its examples, its tests, its scripts."""
+"""What the format requires of classes only: of their skeleton, examples, tests and scripts."""
 
 import ast
 import random
@@ -15,14 +15,14 @@ from tallybench.values.text import clean_text
 from tallybench.values.wire import decode
 
 METHODS = range(4, 10)  # public ones
-LEAST_TESTS, LEAST_CLASS_TESTS = 2, 3  # that name a method; of methods together
+LEAST_TESTS, LEAST_CLASS_TESTS = 2, 3  # tests named after each method; tests of the class as a whole
 CALLS = range(2_000, 20_001)  # of a stressful script
 EXAMPLE_SECONDS = 6  # of CPU, for all examples together
-LARGEST_TESTED = 200  # calls of a test, which is to be read
+LARGEST_TESTED = 200  # calls in a test, which people have to be able to read
 
 
 def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
-    """Yield what is wrong with a problem at class level; nothing at other levels."""
+    """Yield what is wrong with a class-level problem; nothing for other levels."""
     if problem.level != "class":
         return
     skeleton = skeleton_of(problem.prompt)
@@ -43,7 +43,7 @@ def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
 
 
 def example_faults(problem: Problem, native: Zygote) -> Iterator[str]:
-    """Yield what is wrong with a prompt's examples (`>>>`), run in the sandbox on the canonical solution."""
+    """Yield what is wrong with a prompt's examples (`>>>`), run in the sandbox with the canonical solution."""
     if problem.level == "class":
         skeleton = skeleton_of(problem.prompt)
         if skeleton is None:
@@ -58,7 +58,7 @@ def example_faults(problem: Problem, native: Zygote) -> Iterator[str]:
     source = f"{problem.prompt}\n\n{problem.canonical.code}\n{_EXAMPLES}\n_run({texts!r})\n"
     compiled = compile_solution(native, source)
     if compiled.output is None:
-        return  # the tests tell what is wrong with the canonical solution
+        return  # the tests show what is wrong with the canonical solution
     answer = run_program(native, decode(compiled.output), b"", EXAMPLE_SECONDS)
     if answer.output is None:
         yield f"PROMPT: its examples cannot be run: {answer.failure.reason if answer.failure else ''}"
@@ -67,7 +67,7 @@ def example_faults(problem: Problem, native: Zygote) -> Iterator[str]:
         yield clean_text(f"PROMPT: {line}")
 
 
-# Each docstring's examples see the class and what its module imports, and no name of another docstring's.
+# The examples of a docstring see the class and what its module imports, but no names from other docstrings.
 _EXAMPLES = """
 import doctest
 
@@ -99,10 +99,10 @@ _stdout = sys.stdout
 
 
 def calls_of(script: StressfulInput, native: Zygote) -> list[tuple[Any, ...]]:
-    """Return the calls of a stressful script, built in the sandbox: it may be of a model's making.
+    """Return the calls of a stressful script, built in the sandbox because a model may have written it.
 
     Raises:
-        InputError: it cannot be built, or is no list.
+        InputError: it cannot be built, or is not a list.
     """
     built = decode(build_input(native, script.recipe(None)).output or b"N")
     if not isinstance(built, tuple) or len(built) != 1 or not isinstance(built[0], list):
@@ -154,7 +154,7 @@ def _tests(problem: Problem, methods: list[str]) -> Iterator[str]:
 
 
 def _methods(code: str, name: str, methods: list[ast.FunctionDef]) -> Iterator[str]:
-    """Yield what of a solution's class does not fit the skeleton."""
+    """Yield where a solution's class does not fit the skeleton."""
     classes = [node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)]
     solution = next((node for node in classes if node.name == name), classes[-1])
     if solution.bases:
@@ -173,7 +173,7 @@ def _script(script: StressfulInput, native: Zygote) -> Iterator[str]:
     try:
         calls = calls_of(script, native)
     except InputError:
-        return  # that it cannot be built is reported elsewhere
+        return  # this fault is reported elsewhere
     if len(calls) not in CALLS:
         yield f"has {len(calls):,} calls, {CALLS[0]:,} to {CALLS[-1]:,} are asked for"
     if any(type(call) is not tuple for call in calls):

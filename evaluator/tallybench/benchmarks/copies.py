@@ -1,15 +1,17 @@
-"""Samples that are somebody else's: the benchmark's own solutions, or the samples of another result.
+"""Finds samples that are copies: of the benchmark's own solutions, or of the samples in another result.
 
-Two programs are the same if their text is, or if a function of the one is the other's function of the task once both
-are normalised: without docstrings, annotations, imports and form, and with numbers for the names that the program gives
-itself. Constants, operators, attributes and the names of built-ins stay. So a copy under other names, or beside
-functions that do nothing, is still one; a program that somebody wrote anew in the same way is one too.
+Two programs are the same if their texts are equal, or if the task's function in one equals some function in the other
+after normalisation. That removes docstrings, annotations, imports and formatting, and replaces the names that the
+program defines by numbers. Constants, operators, attributes and the names of built-ins stay. So a copy with other
+names, or with useless functions added, is still a copy; so is a program that someone wrote independently in the same
+way.
 
-Short functions are written alike by everybody: those of fewer than LEAST_NODES nodes are not compared. Measured on 133
+Everybody writes short functions alike, so those of fewer than LEAST_NODES nodes are not compared. Measured on 133
 published sets of HumanEval samples: none shares more than 8 % of its comparable samples with the canonical solutions,
-more than 1 % with the references. 14 of the 18,906 ordered pairs of sets share half or more, all of one model, its
-versions, or an agent that starts from the other's answers: two models share up to 37 %, two versions of one up to 77 %,
-two runs of the same weights up to 95 %, an agent and the answers that it was given up to 98 %.
+or more than 1 % with the references. 14 of the 18,906 ordered pairs of sets share half or more; each pair comes from
+one model, from its versions, or from an agent that starts from the other's answers. Two models share up to 37 %, two
+versions of a model up to 77 %, two runs of the same weights up to 95 %, an agent and the answers that it was given up
+to 98 %.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,24 +23,24 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import code_hash
 from tallybench.model.result import Result, SampleResult
 
-LEAST_COMPARED = 10  # samples: of fewer, a share says nothing
+LEAST_COMPARED = 10  # samples; with fewer, a share says nothing
 SAID_OWN, REFUSED_OWN = 0.25, 0.9  # shares of copies of the benchmark's own solutions
-SAID_RESULT, REFUSED_RESULT = 0.5, 1.0  # and of copies of another result, which may be of the same model
+SAID_RESULT, REFUSED_RESULT = 0.5, 1.0  # shares of copies of another result, which may be of the same model
 
-TOGETHER = "the benchmark's own solutions"  # the source that is named where no single one has as many
+TOGETHER = "the benchmark's own solutions"  # the source to name if no single one has as many copies
 
-Marks = Mapping[str, frozenset[str]]  # by task: what a program has to show to be a copy
+Marks = Mapping[str, frozenset[str]]  # by task: a program with any of these hashes is a copy
 
 
 @dataclass(frozen=True)
 class Copied:
-    """How much of a result is somebody else's.
+    """How much of a result is copied from one source.
 
     Attributes:
         source: `the references`, `the canonical solutions`, `the benchmark's own solutions`, or a result's label.
-        own: the source is the benchmark itself.
-        copies: samples of the result that are the source's.
-        compared: samples that are long enough to say anything, of tasks that the source solves.
+        own: whether the source is the benchmark itself.
+        copies: how many samples are copies of the source's.
+        compared: how many samples are long enough to compare and belong to tasks that the source solves.
     """
 
     source: str
@@ -52,12 +54,12 @@ class Copied:
 
     @property
     def said(self) -> bool:
-        """Whether it is more than models have in common by themselves."""
+        """Whether it is more than models share by chance."""
         return self.compared >= LEAST_COMPARED and self.share >= (SAID_OWN if self.own else SAID_RESULT)
 
     @property
     def whole(self) -> bool:
-        """Whether the result is a copy and nothing else."""
+        """Whether the result is nothing but a copy."""
         return self.compared >= LEAST_COMPARED and self.share >= (REFUSED_OWN if self.own else REFUSED_RESULT)
 
     def __str__(self) -> str:
@@ -66,7 +68,7 @@ class Copied:
 
 
 class Source(NamedTuple):
-    """Whose programs samples may be copies of: what to call it, whether it is the benchmark's own, its marks."""
+    """Programs that samples may be copied from: their label, whether they are the benchmark's own, and their marks."""
 
     name: str
     own: bool
@@ -74,23 +76,23 @@ class Source(NamedTuple):
 
 
 def find_copies(result: Result, benchmark: Benchmark | None, others: Iterable[tuple[str, Result]]) -> list[Copied]:
-    """Whose samples a result has, the largest share first.
+    """Return what a result's samples are copies of, the largest share first.
 
     Args:
-        result: whose samples are looked at. Withheld code can only be compared by its hashes.
-        benchmark: with its solutions; None where they are not here.
-        others: results of the same benchmark by other models, each with what to call it.
+        result: the result to check. Withheld code can only be compared by its hashes.
+        benchmark: the benchmark with its solutions; None if they are not available.
+        others: other models' results on the same benchmark, each with its label.
     """
     sources = [] if benchmark is None else list(_own_sources(benchmark))
     return _copied(result, [*sources, *(Source(label, False, _result_marks(other)) for label, other in others)])
 
 
 def copies_among(results: Sequence[tuple[str, Result]], benchmark: Benchmark | None) -> list[list[Copied]]:
-    """For each of some results what `find_copies` finds in all the others; each is looked at once.
+    """Return, for each result, what `find_copies` finds among the others; each result is read only once.
 
     Args:
-        results: of one benchmark by different models, each with what to call it.
-        benchmark: with its solutions; None where they are not here.
+        results: different models' results on one benchmark, each with its label.
+        benchmark: the benchmark with its solutions; None if they are not available.
     """
     own = [] if benchmark is None else list(_own_sources(benchmark))
     sources = [Source(label, False, _result_marks(result)) for label, result in results]
@@ -160,7 +162,7 @@ def _result_marks(result: Result) -> Marks:
 
 
 def _has_trees(result: Result) -> bool:
-    """Return whether it tells the trees of its samples' functions; files of old schemas do not."""
+    """Return whether a result has the tree hashes of its samples' functions; files of old schemas do not."""
     return any(sample.tree_sha256 is not None for sample in result.samples)
 
 
@@ -169,17 +171,17 @@ def _hashes(sample: SampleResult) -> frozenset[str]:
 
 
 def _shown_by(sample: SampleResult) -> frozenset[str]:
-    """Return what is known of a sample's program.
+    """Return the hashes that identify a sample's program.
 
-    The hashes that its file has, and its functions where it has the code.
+    These are the hashes in its file, and those of its functions if its code is in the file.
     """
     return _hashes(sample) | functions_of(sample.code or "")
 
 
 def _marks(codes: Iterable[str], entry_point: str) -> frozenset[str]:
-    """By what copies of programs are known: the hash of the text, and the tree of the function of the task.
+    """Return what identifies copies of programs: the hashes of the text and of the task's function.
 
-    Short programs have none.
+    Short programs have no marks.
     """
     found = set()
     for code in codes:

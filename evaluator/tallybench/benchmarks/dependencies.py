@@ -1,6 +1,7 @@
-"""What the methods of a class use of it, read from the syntax tree: its fields, and its other methods.
+"""Which fields and other methods of its class each method uses, read from the syntax tree.
 
-ClassEval's paper, section 4.4: of what a canonical method uses, each counted once, the share that the written one uses.
+See section 4.4 of ClassEval's paper: the share of what a canonical method uses, each counted once, that the written
+method uses too.
 """
 
 import ast
@@ -16,7 +17,7 @@ class Uses:
     """What a method uses.
 
     Attributes:
-        fields: of the object.
+        fields: the object's fields.
         methods: other methods of the class.
     """
 
@@ -26,7 +27,7 @@ class Uses:
 
 @lru_cache(maxsize=512)
 def uses_of(code: str, class_name: str) -> dict[str, Uses]:
-    """By method, the constructor left out, what it uses; nothing where the code cannot be read or lacks the class."""
+    """Return what each method except the constructor uses; empty if the code cannot be parsed or lacks the class."""
     if (tree := parse_briefly(code)) is None:
         return {}
     declared = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == class_name]
@@ -49,7 +50,7 @@ def uses_of(code: str, class_name: str) -> dict[str, Uses]:
 
 
 def _object(function: ast.FunctionDef) -> list[str]:
-    """Return what a method calls its object, or its class: the first parameter. A static method has neither."""
+    """Return the name of a method's first parameter, its object or class; a static method has neither."""
     decorators = {decorator.id for decorator in function.decorator_list if isinstance(decorator, ast.Name)}
     first = [*function.args.posonlyargs, *function.args.args][:1]
     return [] if "staticmethod" in decorators else [parameter.arg for parameter in first]
@@ -57,14 +58,14 @@ def _object(function: ast.FunctionDef) -> list[str]:
 
 @dataclass(frozen=True)
 class Recalled:
-    """Number of the canonical class's uses that are found, out of the total."""
+    """How many of the canonical class's uses are found, and their total."""
 
     fields: tuple[int, int]
     methods: tuple[int, int]
 
 
 def recall(code: str, canonical: str, class_name: str) -> Recalled:
-    """Return how much of what the canonical methods use the same methods of a program use: found, and of how many."""
+    """Return how many of the canonical methods' uses are also found in a program's methods of the same names."""
     wanted, written = uses_of(canonical, class_name), uses_of(code, class_name)
     nothing = Uses(frozenset(), frozenset())
     fields = methods = 0

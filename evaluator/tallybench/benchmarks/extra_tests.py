@@ -1,6 +1,6 @@
-"""Generated correctness tests that come with a benchmark: few inputs, which find wrong programs that pass its own.
+"""Generated correctness tests that come with a benchmark: a few inputs that catch wrong programs its own tests miss.
 
-A line of `hf_dataset/extra_tests/BENCHMARK.jsonl` is a problem; `tallybench dev tests reduce` writes it.
+Each line of `hf_dataset/extra_tests/BENCHMARK.jsonl` is a problem; `tallybench dev tests reduce` writes the file.
 """
 
 from pathlib import Path
@@ -13,17 +13,17 @@ from tallybench.model.benchmark import Benchmark
 
 
 def extra_tests(benchmark: str) -> Path:
-    """Return where the file of a benchmark that comes with TallyBench is, whether it exists or not."""
+    """Return the path of the file for a benchmark that comes with TallyBench, whether it exists or not."""
     return data_folder() / "extra_tests" / f"{benchmark}.jsonl"
 
 
 def read_extra_inputs(benchmark: Benchmark) -> dict[str, tuple[str, ...]]:
     """Return the arguments of each input as literals, by task id.
 
-    Nothing where there is no file. Other problems are left out.
+    The result is empty if there is no file. Problems that the benchmark does not have are left out.
 
     Raises:
-        InputError: the file is broken, or of another version of a problem.
+        InputError: the file is broken, or was made for another version of a problem.
     """
     path = extra_tests(benchmark.name)
     if not path.exists():

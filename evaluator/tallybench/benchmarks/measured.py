@@ -1,9 +1,9 @@
-"""What is known of a benchmark's problems by running them: what pages and the dataset show of them beside their text.
+"""What running a benchmark's problems showed, which pages and the dataset present next to their texts.
 
-One JSON file a benchmark, which `tallybench dev measure` writes. The same problems and environment give the same bytes.
+`tallybench dev measure` writes one JSON file per benchmark. The same problems and environment give the same bytes.
 
 History of SCHEMA_VERSION:
-    1  the first one.
+    1  the first version.
 """
 
 from pathlib import Path
@@ -49,7 +49,7 @@ class MeasuredEnvironment(_Model):
 class MeasuredSolution(_Model):
     """A solution that was counted.
 
-    `canonical` is the source's own, where it is right; else our correction stands for it, as `ground_truth`.
+    `canonical` is the source's own solution, if it is correct; otherwise our correction replaces it, as `ground_truth`.
     """
 
     role: Role
@@ -98,7 +98,7 @@ class MeasuredProblem(_Model):
     def least_memory(self) -> str | None:
         """Return the reference, or the ground truth, that takes the least memory over all inputs.
 
-        None where none is known.
+        None if no solution's memory is known on every input.
         """
         return least_memory(
             {
@@ -110,7 +110,7 @@ class MeasuredProblem(_Model):
 
 
 class Measured(_Model):
-    """Everything that was measured of a benchmark, in one environment."""
+    """All measurements of a benchmark in one environment."""
 
     schema_version: Literal[1] = 1
     benchmark: Name
@@ -120,12 +120,12 @@ class Measured(_Model):
 
 
 def measured_file(benchmark: str) -> Path:
-    """Return where a benchmark's file is, whether it exists or not."""
+    """Return the path of a benchmark's file, whether it exists or not."""
     return data_folder() / "measured" / f"{benchmark}.json"
 
 
 def load_measured(benchmark: str = "humaneval") -> Measured:
-    """Return what was measured of a benchmark that comes with TallyBench.
+    """Return the measurements of a benchmark that comes with TallyBench.
 
     Raises:
         InputError: its file is missing or broken.
@@ -160,13 +160,13 @@ def read_measured(path: Path) -> Measured:
 
 
 def dump_measured(measured: Measured) -> bytes:
-    """Return the bytes of a file: UTF-8 JSON with sorted keys, two spaces of indent and a final newline."""
+    """Return the bytes of a file: UTF-8 JSON with sorted keys, an indent of two spaces and a final newline."""
     options = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
     return orjson.dumps(measured.model_dump(mode="json"), option=options)
 
 
 def counted_solutions(problem: Problem) -> dict[Solution, Role]:
-    """Return the solutions of a problem that are counted, each with its role; a wrong canonical one is not."""
+    """Return the solutions of a problem that are counted, each with its role; a wrong canonical solution is not."""
     roles: dict[Solution, Role] = {problem.ground_truth: "canonical" if problem.corrected is None else "ground_truth"}
     roles |= dict.fromkeys(problem.references, "reference")
     roles |= dict.fromkeys(problem.slow, "slow")
@@ -174,7 +174,7 @@ def counted_solutions(problem: Problem) -> dict[Solution, Role]:
 
 
 def described_solutions(problem: Problem) -> dict[str, MeasuredSolution]:
-    """Return what stands in the file of a problem's solutions, by name."""
+    """Return the entries for a problem's solutions in the file, by name."""
     return {
         solution.name: MeasuredSolution(role=role, sha256=code_hash(solution.code))
         for solution, role in counted_solutions(problem).items()
@@ -182,11 +182,11 @@ def described_solutions(problem: Problem) -> dict[str, MeasuredSolution]:
 
 
 def stale(measured: Measured, benchmark: Benchmark) -> list[str]:
-    """Return what in a file is not of today's benchmark: a line each, `HumanEval/3: why`; none where it is current.
+    """Return what is out of date in a file, one line each, `HumanEval/3: why`; empty if it is current.
 
     Args:
         measured: the file.
-        benchmark: the problems that it should be of; of a part of a benchmark, nothing else is looked at.
+        benchmark: the benchmark as it is now; if it is only a part, other problems in the file are ignored.
     """
     lines = []
     if measured.benchmark != benchmark.name:
@@ -200,7 +200,7 @@ def stale(measured: Measured, benchmark: Benchmark) -> list[str]:
 
 
 def why_stale(measured: MeasuredProblem | None, problem: Problem) -> str | None:
-    """Return why a problem has to be measured; None where it has not."""
+    """Return why a problem has to be measured; None if it does not."""
     if not problem.stressful:
         return None if measured is None else "has no stressful inputs any more"
     if measured is None:
@@ -213,5 +213,5 @@ def why_stale(measured: MeasuredProblem | None, problem: Problem) -> str | None:
 
 
 def gone(measured: Measured, benchmark: Benchmark) -> list[str]:
-    """Return the task ids in a file that the whole benchmark does not have."""
+    """Return the task ids in a file that the benchmark no longer has; none if only a part of it is given."""
     return sorted(measured.problems.keys() - benchmark.by_id.keys()) if benchmark.whole else []

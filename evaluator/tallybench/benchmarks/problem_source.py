@@ -33,7 +33,7 @@ class ProblemFile:
         self._statements = list(tree.body)
         self.notes = ast.get_docstring(tree) or ""
         self._binding: dict[str, ast.stmt] = {}
-        self._used: dict[int, list[ast.stmt]] = {}  # by statement, of those that were cut out
+        self._used: dict[int, list[ast.stmt]] = {}  # by the id of a statement that was cut out: what it uses
         for statement in self._statements:
             for name in _bound_names(statement):
                 self._binding[name] = statement
@@ -51,7 +51,7 @@ class ProblemFile:
         ]
 
     def cut_out(self, *roots: ast.stmt) -> str:
-        """Return the source of these statements and of all that they use, directly or not, in the file's order."""
+        """Return the source of these statements and of everything they use, directly or not, in file order."""
         wanted: set[int] = set()
         queue = list(roots)
         while queue:
@@ -63,17 +63,17 @@ class ProblemFile:
         return "\n\n".join(self._source(statement) for statement in self._statements if id(statement) in wanted) + "\n"
 
     def _used_by(self, statement: ast.stmt) -> list[ast.stmt]:
-        """Return the top-level statements that bind the names which a statement has; looked for once."""
+        """Return the top-level statements that bind the names used in a statement; searched only once."""
         if (used := self._used.get(id(statement))) is None:
             used = self._used[id(statement)] = self.binding(names_in(statement))
         return used
 
     def binding(self, names: Set[str]) -> list[ast.stmt]:
-        """Return the top-level statements that bind some names, as far as there are any, by name."""
+        """Return the top-level statements that bind any of these names, ordered by name."""
         return [self._binding[name] for name in sorted(names & self._binding.keys())]
 
     def cut_out_where(self, wanted: Callable[[str], bool]) -> str:
-        """Return the source of the statements that bind a wanted name, with all that they use, in file order."""
+        """Return the source of the statements that bind a wanted name, and of everything they use, in file order."""
         return self.cut_out(*(statement for name, statement in self._binding.items() if wanted(name)))
 
     def constant(self, name: str) -> Any:
@@ -89,12 +89,12 @@ class ProblemFile:
         return namespace[name]
 
     def inputs_of(self, name: str, count: int) -> InvalidInputs | tuple[()]:
-        """Return the inputs of a top-level list, made anew from the file's text whenever they are looked at."""
+        """Return the inputs in a top-level list, built from the file's text each time they are accessed."""
         statement = self._binding.get(name)
         return () if statement is None or not count else InvalidInputs(self.cut_out(statement), name, count)
 
     def line(self, name: str) -> int:
-        """Return the line on which a name of the top level is defined; 1 if it is not defined."""
+        """Return the line on which a top-level name is defined; 1 if it is not defined."""
         statement = self._binding.get(name)
         return statement.lineno if statement is not None else 1
 
@@ -110,14 +110,14 @@ class ProblemFile:
 
 @lru_cache(maxsize=1)
 def _parsed(source: str, name: str) -> ast.Module:
-    """Parse a file once for its statement and for what it adds; the tree must not be changed."""
+    """Parse a file once, although both its statement and its additions are read; the tree must not be changed."""
     return ast.parse(source, name)
 
 
 def names_in(code: ast.AST) -> set[str]:
     """Return the names in a piece of code.
 
-    `ast.walk` takes four times as long where there are many constants.
+    `ast.walk` takes four times as long if there are many constants.
     """
     names: set[str] = set()
     nodes = [code]

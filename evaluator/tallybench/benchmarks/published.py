@@ -1,7 +1,7 @@
-"""A benchmark read back from the dataset that was made of it: from a folder, or from the Hugging Face Hub.
+"""Reads a benchmark back from its dataset, in a folder or on the Hugging Face Hub.
 
-Such a dataset is untrusted, so reading it runs nothing. What an evaluation runs outside the sandbox (the
-correctness tests and what belongs to them) must be that of the benchmark that comes with TallyBench, to the letter.
+Such a dataset is untrusted, so reading it runs nothing. What an evaluation runs outside the sandbox (the correctness
+tests and what belongs to them) must exactly equal that of the benchmark that comes with TallyBench.
 """
 
 import re
@@ -39,10 +39,10 @@ def load_published(source: str) -> Benchmark:
             Hugging Face Hub.
 
     Returns:
-        A benchmark whose names, versions and hashes are those of the one it was made of.
+        A benchmark with the same names, versions and hashes as the one that the dataset was made from.
 
     Raises:
-        InputError: it is not there, cannot be read, or is not whole.
+        InputError: it is missing, cannot be read, or is incomplete.
     """
     folder = Path(source) if Path(source).is_dir() else _fetched(source)
     reading = _Reading()
@@ -72,14 +72,14 @@ def load_published(source: str) -> Benchmark:
 
 
 def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
-    """Refuses a benchmark in which a field is not, to the letter, that of the one of its name that comes with us.
+    """Refuse a benchmark if a field differs from that of the benchmark of its name that comes with TallyBench.
 
     Args:
-        benchmark: a published one.
+        benchmark: a published benchmark.
         fields: the attributes of problems that are run outside the sandbox.
 
     Raises:
-        InputError: a problem differs; it says which, and in what.
+        InputError: a problem differs; the message says which one, and in which field.
     """
     if not fields:
         return
@@ -104,7 +104,7 @@ def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
 
 
 def with_kept_seconds(benchmark: Benchmark) -> Benchmark:
-    """Return a published benchmark with the limits of its tests that are kept here, which a dataset does not hold."""
+    """Return a published benchmark with the time limits of its tests, which TallyBench has but a dataset does not."""
     from tallybench.benchmarks import BENCHMARKS, load_benchmark
 
     if (row := BENCHMARKS.get(benchmark.name)) is None or not row.embedded:
@@ -140,14 +140,14 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 
 
 class _Reading:
-    """Reads a dataset's files, and holds what is made of all of them together against the limits."""
+    """Reads a dataset's files, and applies the size limits to all of them together."""
 
     def __init__(self) -> None:
         self._made = 0
         self._growth = Growth()
 
     def config(self, folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMetadata, list[AnyRow]]:
-        """Return what the files of a config say of the benchmark, and their rows."""
+        """Return what the files of a config say about the benchmark, and their rows."""
         paths = sorted((folder / config).glob("*.parquet"))
         if not paths:
             raise InputError(f"{folder / config}: there is no Parquet file; {_ANEW}")
@@ -193,7 +193,7 @@ def _json(path: Path, metadata: dict[str, str]) -> Any:
 
 
 def _fetched(source: str) -> Path:
-    """Return the folder into which a dataset of the Hub was fetched."""
+    """Fetch a dataset from the Hub and return its folder."""
     given = _HUB_ID.fullmatch(source)
     if given is None:
         raise InputError(f"benchmark {source}: there is no such folder, and ORG/NAME on the Hub is written otherwise")

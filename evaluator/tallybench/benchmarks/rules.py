@@ -1,12 +1,12 @@
-"""Whose rules outputs are compared by: TallyBench's own, or those of the benchmark's authors.
+"""The rules for comparing outputs: TallyBench's own, or those of the benchmark's authors.
 
-COFFE (its public code, `is_equal`) takes an output for the expected one where both are equal; or both are texts that
-are equal without spaces, ends of lines and square brackets; or they are equal with every tuple as a list; or both are
+COFFE (`is_equal` in its public code) accepts an output if it equals the expected one; or if both are texts that are
+equal without spaces, newlines and square brackets; or if they are equal with every tuple as a list; or if both are
 floats or flat lists of floats that differ by at most 1e-6 + 1e-7 of the output's value. Keys of dictionaries are not
-changed, sets are not lists.
+changed, and sets are not lists.
 
-ECCO compares outputs as TallyBench does, but credits speedup otherwise: `--rules ecco` changes no verdict and no
-version, and shows its figure beside the result (`tallybench.studies.ecco`).
+ECCO compares outputs as TallyBench does, but credits speedup differently: `--rules ecco` changes no verdict and no
+version, and shows ECCO's figure next to the result (`tallybench.studies.ecco`).
 """
 
 from dataclasses import replace
@@ -16,7 +16,7 @@ from tallybench.model.benchmark import Benchmark
 
 OWN, COFFE, ECCO = "own", "coffe", "ecco"
 RULES = (OWN, COFFE, ECCO)
-_MARK = "+coffe-rules"  # behind the version, so that a result says which rules it was made by
+_MARK = "+coffe-rules"  # appended to the version, so that a result says which rules were used
 
 COFFE_ACCEPTS = '''\
 def accepts(output, expected, *arguments):
@@ -64,10 +64,10 @@ def _close(output, expected):
 
 
 def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
-    """Return a benchmark whose outputs are compared by the rules given; its version and its problems' hashes tell.
+    """Return the benchmark under these rules; COFFE's change its version and its problems' hashes.
 
     Raises:
-        InputError: there are no such rules, or they are not of this benchmark.
+        InputError: there are no such rules, or they are not for this benchmark.
     """
     if rules == OWN:
         return benchmark
@@ -84,5 +84,5 @@ def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
 
 
 def rules_of(version: str) -> str:
-    """Return the rules that a result's benchmark version stands for."""
+    """Return the rules that a result's benchmark version indicates."""
     return COFFE if version.endswith(_MARK) else OWN

@@ -1,4 +1,4 @@
-"""Our own solutions as somebody who answers would write them, ordered by what they cost."""
+"""Our own solutions, written as an answer would be, ordered by cost."""
 
 import re
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ class Costed:
     """A correct solution.
 
     Attributes:
-        name: in the problem's file.
-        code: with the entry point's name.
-        cost: instructions over all stressful inputs; where it is over the budget of one, that budget stands for it, so
-            that it costs at least this.
-        exact: whether it is over no budget.
+        name: its name in the problem's file.
+        code: its code, under the entry point's name.
+        cost: instructions over all stressful inputs; an input on which it is over the budget counts as that budget, so
+            the total is then a lower bound.
+        exact: whether it is within the budget on every input.
     """
 
     name: str
@@ -31,10 +31,10 @@ class Costed:
 
 
 def costed_solutions(benchmark: Benchmark) -> dict[str, list[Costed]]:
-    """By task id, the solutions that were measured, the cheapest first; problems without headroom are left out.
+    """Return the measured solutions by task id, cheapest first, for the problems that count for efficiency.
 
     Raises:
-        InputError: nothing was measured of the benchmark.
+        InputError: the benchmark has no measurements.
     """
     if not measured_file(benchmark.name).exists():
         raise InputError(f"--benchmark {benchmark.name}: has no solutions of ours that were measured; choose another")
@@ -58,6 +58,6 @@ def _costed(problem: Problem, measured: MeasuredProblem) -> list[Costed]:
 
 
 def _as_answered(code: str, entry_point: str) -> str:
-    """Return the program under the entry point's name: its own, such as `slow_by_counting`, would tell what it is."""
+    """Return the program under the entry point's name; its own, such as `slow_by_counting`, would give it away."""
     own = re.search(rf"\n\n{entry_point} = (\w+)\n$", code)
     return code if own is None else under_its_name(Solution(own[1], code), entry_point)

@@ -1,8 +1,8 @@
-"""Training and test: which problems a model may be shown solutions of, and which are kept from it.
+"""The training and test splits: problems whose solutions a model may be shown, and those whose may not.
 
-A half of each. The rule looks at a problem's name alone, so that it is the same for everyone and for good: a problem is
-for training where the SHA-256 of `tallybench split TASK_ID` begins with a bit 0. An editing task stands where the
-problem stands that asks to write the same: HumanEvalEdit/7 with HumanEval/7.
+About half of the problems are in each. The rule uses only a problem's id, so it is the same for everyone, forever: a
+problem is for training if the first bit of the SHA-256 of `tallybench split TASK_ID` is 0. An editing task is in the
+same split as the problem that asks to write the solution: HumanEvalEdit/7 goes with HumanEval/7.
 """
 
 from hashlib import sha256
@@ -15,17 +15,17 @@ _EDIT = "Edit/"  # see `sources.editing.edit_id`
 
 
 def written_id(task_id: str) -> str:
-    """Return the task id of the problem that an editing task was made of; that of another problem is its own."""
+    """Return the id of the problem that an editing task was made from; any other id is returned unchanged."""
     return task_id.replace(_EDIT, "/")
 
 
 def written_benchmark(name: str) -> str:
-    """Return the benchmark that an editing one was made of; of another one its own name."""
+    """Return the name of the benchmark that an editing one was made from; any other name is returned unchanged."""
     return _MADE_OF.get(name, name)
 
 
 def in_training(task_id: str) -> bool:
-    """Return whether a problem is of the training split; else it is of the test split."""
+    """Return whether a problem is in the training split; otherwise it is in the test split."""
     return sha256(f"tallybench split {written_id(task_id)}".encode()).digest()[0] < 0x80
 
 

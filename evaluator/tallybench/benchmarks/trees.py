@@ -1,6 +1,6 @@
-"""Normalised trees: what stays of a program once what can be changed for nothing is gone.
+"""Normalised syntax trees: what is left of a program without the parts that can be changed with no effect.
 
-Docstrings, annotations, imports and form are left out, and the names that the program gives itself are numbers.
+Docstrings, annotations, imports and formatting are left out, and the names that the program defines become numbers.
 Constants, operators, attributes and the names of built-ins stay.
 """
 
@@ -12,14 +12,14 @@ from tallybench.benchmarks.sources.data_files import parse_quietly
 from tallybench.model.problem import code_hash
 
 LEAST_NODES = 30  # of a function's normalised tree
-LONGEST = 20_000  # characters: reading hostile code takes time that grows with the square of its length
-MOST_TIMES = 5  # functions in functions are written again and again; no program as a whole more often than this
-MOST_KEPT = 50_000  # programs, once they were read: a leaderboard compares each model's with all others'
+LONGEST = 20_000  # characters; reading hostile code can take time quadratic in its length
+MOST_TIMES = 5  # nested functions are written repeatedly; this limits the nodes written, as a multiple of the program's
+MOST_KEPT = 50_000  # programs to cache after reading: a leaderboard compares each model's with all others'
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def functions_of(code: str) -> frozenset[str]:
-    """Return the normalised trees of a program and of all functions in it that are not short."""
+    """Return the hashes of the normalised trees of a program and of its functions, except short ones."""
     if (tree := parse_briefly(code)) is None:
         return frozenset()
     nodes = list(ast.walk(tree))
@@ -38,7 +38,7 @@ def functions_of(code: str) -> frozenset[str]:
 def entry_tree(code: str, entry_point: str) -> str | None:
     """Return the hash of the normalised tree of the entry point's function or class.
 
-    If that is short, it is the hash of the program's tree. None if both are short: short programs are alike by chance.
+    If that tree is short, the whole program's is used. None if both are short: short programs are alike by chance.
     """
     if (tree := parse_briefly(code)) is None:
         return None
@@ -53,7 +53,7 @@ def entry_tree(code: str, entry_point: str) -> str | None:
 
 @lru_cache(maxsize=MOST_KEPT)
 def program_tree(code: str) -> str | None:
-    """Return the hash of a program's normalised tree as a whole, however short it is; None where it cannot be read."""
+    """Return the hash of a whole program's normalised tree, however short; None if it cannot be read."""
     if (tree := parse_briefly(code)) is None:
         return None
     try:
@@ -74,9 +74,9 @@ def parse_briefly(code: str) -> ast.Module | None:
 
 
 def _shown(node: ast.AST, given: set[str]) -> tuple[str | None, int]:
-    """Return a normalised tree as the hash of its text, and how many nodes were written.
+    """Return the hash of a normalised tree's text, and how many nodes were written.
 
-    A tree that is short, or nested too deeply to be read, has none.
+    The hash is None for a tree that is short or nested too deeply to be read.
     """
     writer = _Writer(given)
     try:
@@ -87,7 +87,7 @@ def _shown(node: ast.AST, given: set[str]) -> tuple[str | None, int]:
 
 
 def _nodes_of(tree: ast.AST) -> list[ast.AST]:
-    """Return all nodes of a tree but load and store, breadth first. `ast.walk` takes twice as long."""
+    """Return all nodes of a tree except contexts, breadth first. `ast.walk` takes twice as long."""
     nodes = [tree]
     for node in nodes:
         for field in node._fields:
@@ -100,7 +100,7 @@ def _nodes_of(tree: ast.AST) -> list[ast.AST]:
 
 
 def _given_names(nodes: Iterable[ast.AST]) -> set[str]:
-    """Return the names that a program gives itself; imported ones keep what they are called."""
+    """Return the names that a program defines; imported names are not among them."""
     names = set()
     for node in nodes:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -115,7 +115,7 @@ def _given_names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def _alias(node: ast.AST) -> tuple[str, str] | None:
-    """Return the new and the old name of a statement that only gives something another name."""
+    """Return the new and the old name if a statement only gives something another name; None otherwise."""
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and len(node.targets) == 1:
         target = node.targets[0]
         return (target.id, node.value.id) if isinstance(target, ast.Name) else None
@@ -127,10 +127,10 @@ _NAMES = frozenset({"id", "arg", "name"})
 
 
 class _Writer:
-    """Writes a tree without what can be changed for nothing.
+    """Writes a tree without the parts that can be changed with no effect.
 
     Args:
-        given: the names that the program gives itself.
+        given: the names that the program defines.
     """
 
     def __init__(self, given: set[str]) -> None:
@@ -139,7 +139,7 @@ class _Writer:
         self.nodes = 0
 
     def write(self, value: object) -> str:
-        """Return the text of a node, of a list of them, or of what a node has."""
+        """Return the text of a node, of a list of nodes, or of another value in a node."""
         if isinstance(value, list):
             return f"[{','.join([self.write(item) for item in value if not _is_form(item)])}]"
         if not isinstance(value, ast.AST):

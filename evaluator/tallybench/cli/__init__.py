@@ -1,6 +1,6 @@
 """The command line. `commands` lists the commands; each is a function in the folder of its group.
 
-Nothing but built-in modules is imported here, and in what this imports, before the process is isolated.
+Until the process is isolated, only built-in modules are imported, here and in what this module imports.
 """
 
 import sys
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
     from tallybench.counting.session import Session
 
-_INTERRUPTED = 130  # as shells have it: 128 and the signal's number
+_INTERRUPTED = 130  # as in shells: 128 plus the signal's number
 
 
 def main(arguments: "Sequence[str] | None" = None, session: "Session | None" = None) -> None:
     """Run the command line, and exit.
 
     Args:
-        arguments: of the command; None are those of this process.
-        session: for commands that are not given `--workers`; None opens one for the command.
+        arguments: the command's arguments; None for those of this process.
+        session: the session of commands without `--workers`; None opens one for the command.
 
     Exit codes: 0 done; 1 done, and a check failed; 2 the input or the machine cannot be used; 130 interrupted.
     """
@@ -40,7 +40,7 @@ def main(arguments: "Sequence[str] | None" = None, session: "Session | None" = N
     except Interrupted as interruption:
         _stop(f"interrupted; {interruption}", _INTERRUPTED)
     except (KeyboardInterrupt, SystemExit) as end:
-        # Typer makes a Ctrl-C while it reads the arguments an exit.
+        # Typer turns a Ctrl-C while it reads the arguments into an exit.
         if isinstance(end, SystemExit) and end.code != _INTERRUPTED:
             raise
         _stop("interrupted; nothing was begun", _INTERRUPTED)

@@ -34,7 +34,7 @@ def refuse_in_package(command: str, path: Path) -> None:
 
 
 def find_checkout(command: str) -> Path:
-    """Return the checkout of TallyBench that this folder is in.
+    """Return the checkout of TallyBench that the current folder is in.
 
     Args:
         command: what needs a checkout, for the message.

@@ -35,7 +35,7 @@ Groups = dict[str, tuple[Callable[..., None] | typer.Typer, ...]]
 
 
 def _group(name: str, help: str | None, groups: Groups) -> typer.Typer:
-    """Return a command that has commands below it."""
+    """Return a command with subcommands."""
     made = typer.Typer(
         name=name,
         help=help,

@@ -152,7 +152,7 @@ def humans(
 ) -> None:
     """Place samples among all human solutions.
 
-    What was checked and counted is kept: the same command goes on where it was.
+    What was checked and counted is kept: the same command continues where it stopped.
     """
     from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Check what options name before a benchmark is opened, which may take a minute."""
+"""Checks the files and interpreters that options name, before a benchmark is opened, which may take a minute."""
 
 import os
 from collections.abc import Iterable
@@ -18,9 +18,9 @@ def check_early(
 
     Args:
         python: measuring interpreters.
-        files: that are read; None is ignored.
+        files: files that are read; None is ignored.
         outputs: files that are written at the end; None is ignored.
-        samples: as `evaluate` is given them.
+        samples: samples, as given to `evaluate`.
 
     Raises:
         InputError: a file is missing or cannot be written, or there is no such set of samples.

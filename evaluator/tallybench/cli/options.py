@@ -89,7 +89,7 @@ class Chosen:
     ids: Ids = None
 
     def open(self, unchanged: tuple[str, ...] | None = None) -> "Benchmark":
-        """Load the benchmark, after a look at the ids.
+        """Load the benchmark, after checking the ids.
 
         Args:
             unchanged: as for `open_benchmark`.
@@ -127,12 +127,12 @@ class Machine:
 
 
 def for_typer(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command as Typer takes it, from a plain function.
+    """Return a plain function as a command for Typer.
 
-    Positional parameters are arguments, and keyword-only ones are options by their names. A parameter whose type is a
-    dataclass stands for its fields, which are options. The docstring says what each is, with what to write for its
-    value in brackets, such as `output (DIR): The folder of the results.`; and so does that of a dataclass, of its
-    attributes. A name, bounds or a text that several commands share are an `Annotated` type's.
+    Positional parameters are arguments, and keyword-only ones are options of the same names. A parameter whose type is
+    a dataclass stands for its fields, which are options. The docstring describes each, with the placeholder of its
+    value in brackets, such as `output (DIR): The folder of the results.`; a dataclass's docstring describes its fields.
+    A name, bounds or a text that several commands share are in an `Annotated` type.
     """
     summary, texts = _described(command)
     parameters: list[inspect.Parameter] = []
@@ -155,7 +155,7 @@ def for_typer(command: Callable[..., None]) -> Callable[..., None]:
             hint = _declared(name, kind, texts, info)
             parameters.append(parameter.replace(kind=parameter.KEYWORD_ONLY, annotation=hint))
 
-    parameters.sort(key=lambda one: one.default is not one.empty)  # what is required comes first
+    parameters.sort(key=lambda one: one.default is not one.empty)  # required ones come first
 
     def run(**given: Any) -> None:
         for name, kind in classes.items():
@@ -168,7 +168,7 @@ def for_typer(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _described(thing: object) -> tuple[str, dict[str, tuple[str, str]]]:
-    """Split a docstring: what comes before its sections, and what it says of each parameter or attribute."""
+    """Split a docstring: what comes before its sections, and what it says about each parameter or attribute."""
     summary, *sections = re.split(r"\n\n(\w+):\n", inspect.cleandoc(thing.__doc__ or ""))
     texts = {}
     for title, section in zip(sections[::2], sections[1::2], strict=True):
@@ -179,7 +179,7 @@ def _described(thing: object) -> tuple[str, dict[str, tuple[str, str]]]:
 
 
 def _declared(name: str, hint: Any, texts: dict[str, tuple[str, str]], info: OptionInfo | ArgumentInfo) -> Any:
-    """Return the type of a parameter with all that Typer has to know of it."""
+    """Return the type of a parameter with all that Typer needs to know about it."""
     given = [part for part in get_args(hint)[1:] if isinstance(part, ParameterInfo)]
     if given and given[0].help:
         return hint
@@ -195,12 +195,12 @@ def _declared(name: str, hint: Any, texts: dict[str, tuple[str, str]], info: Opt
 
 
 def made(kind: Callable[..., T], options: object, **other: object) -> T:
-    """Make a dataclass from the options of the same names.
+    """Make an instance of a dataclass from the options with the names of its fields.
 
     Args:
         kind: the dataclass.
         options: the dataclass of options.
-        other: fields that no option has, or that are not what was typed.
+        other: fields that have no option, or that differ from what was typed.
     """
     names = {field.name for field in fields(kind)} & vars(options).keys()  # type: ignore[arg-type]
     return kind(**{name: getattr(options, name) for name in names} | other)
@@ -221,10 +221,10 @@ def parse_date(text: str | None) -> str:
 
 
 def parse_ks(text: str) -> tuple[int, ...]:
-    """Return the k of a comma-separated list, with 1 among them.
+    """Return each k of a comma-separated list, and always 1.
 
     Raises:
-        InputError: the list has something else than positive whole numbers.
+        InputError: the list has something other than positive whole numbers.
     """
     try:
         ks = tuple(sorted({int(number) for number in text.split(",")}))

@@ -9,9 +9,9 @@ def need_packages(command: str, extra: str, *packages: str) -> None:
     """Check that packages are installed, before anything is measured or written.
 
     Args:
-        command: as it is typed after `tallybench`.
-        extra: what installs the packages.
-        packages: as they are imported.
+        command: the command, as typed after `tallybench`.
+        extra: the extra that installs the packages.
+        packages: their names, as imported.
 
     Raises:
         InputError: one is missing.

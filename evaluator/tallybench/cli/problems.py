@@ -48,7 +48,7 @@ def problems(
         _check_problems(chosen)
         return
     if json:
-        # Cases hold what JSON has not: tuples, large ints, keys of any type.
+        # Cases hold what JSON cannot: tuples, large ints, keys of any type.
         rows = [
             asdict(problem)
             | _examples(problem)
@@ -66,13 +66,13 @@ def problems(
 def new(folder: Path, *, as_class: Annotated[bool, typer.Option("--class")] = False, name: str | None = None) -> None:
     """Create a folder for problems of your own.
 
-    It holds benchmark.toml, a complete problem as an example, and two samples for it; README.md there has the next
-    commands. Nothing of it leaves this machine.
+    It holds benchmark.toml, a complete problem as an example, and two samples for it; its README.md has the next
+    commands. Nothing in it leaves this machine.
 
     Args:
         folder (DIR): The folder; it must not exist, or be empty.
-        as_class: The example asks for a class. Default: for a function.
-        name (NAME): The benchmark's name. Default: made of the folder's.
+        as_class: Let the example ask for a class. Default: for a function.
+        name (NAME): The benchmark's name. Default: made from the folder's name.
     """
     import shlex
 
@@ -90,7 +90,7 @@ def new(folder: Path, *, as_class: Annotated[bool, typer.Option("--class")] = Fa
 def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
     """Return the ids of the problems that a task id, a number or a name stands for.
 
-    A name is an entry point's, or a part of one or of a task id; without a match, a similar name is taken.
+    A name is an entry point, or a part of one or of a task id; without a match, similar entry points are taken.
 
     Raises:
         InputError: no problem is found, or the benchmark excludes it.
@@ -167,7 +167,7 @@ def _check_problems(chosen: "Benchmark") -> None:
 
 
 def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
-    """Print what a class's solutions spend on its scripts; return what is wrong with that."""
+    """Print what a class's solutions spend on its scripts; return what is wrong with these figures."""
     from tallybench.authoring.audit.coverage import unreached
     from tallybench.authoring.audit.scripts import measure_scripts, script_faults
     from tallybench.benchmarks.class_format import calls_of
@@ -195,7 +195,7 @@ def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
 
 
 def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
-    """Print which mutants of a class's canonical solution pass its tests; return what is wrong with that."""
+    """Print which mutants of a class's canonical solution pass its tests; return a fault if too many do."""
     from tallybench.authoring.audit.mutation import LEAST_SCORE, try_mutants
     from tallybench.errors import MachineError
 

@@ -22,12 +22,12 @@ def report(
 ) -> None:
     """Compare results side by side, or write them as a data frame.
 
-    For two comparable results it prints how far they are apart, and whether that is more than chance.
+    For two comparable results it prints how far apart they are, and whether that is more than chance.
 
     Args:
-        results (RESULT): Result files. None, with --format parquet: the checkout's.
+        results (RESULT): Result files. Default, with --format parquet only: those of the checkout.
         format (NAME): table, md, csv, json or parquet.
-        output: Where --format parquet writes.
+        output: The file that --format parquet writes.
         frame (NAME): The table of --format parquet: results, samples, counts or problems. Default: results.
     """
     from tallybench.statistics.reading import load_result

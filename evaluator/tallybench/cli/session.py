@@ -1,4 +1,4 @@
-"""The session of the command that runs: one for all that it does."""
+"""The session of the running command."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -27,7 +27,7 @@ def running(given: "Session | None") -> Iterator[None]:
 
 
 def open_session(workers: int | None = None) -> "Session":
-    """Return the session of the command that runs.
+    """Return the session of the running command.
 
     Args:
         workers: as `--workers` gives it.

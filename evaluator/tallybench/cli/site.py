@@ -51,7 +51,7 @@ def site(
     with after_interrupt(half_built), tempfile.TemporaryDirectory() as own:
         environment = dict(os.environ)
         if benchmark is not None:
-            # Without an address: pages name none, and nothing leads from them to TallyBench's.
+            # No site address, so that pages name none, and none links to TallyBench's own site.
             environment |= {"TALLYBENCH_BENCHMARK": str(benchmark.resolve()), "TALLYBENCH_SITE_URL": ""}
         if samples is not None:
             code = Path(own, "code.json")

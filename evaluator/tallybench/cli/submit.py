@@ -21,7 +21,7 @@ def submit(
 
     Args:
         result (RESULT): The result's file.
-        slug (NAME): The model's short name. Default: made of its name.
+        slug (NAME): The model's short name. Default: made from its name.
     """
     from tallybench.benchmarks.catalogue import shows_texts
     from tallybench.files import write_atomically

@@ -16,8 +16,8 @@ _NARROW = 80  # the same for headline figures
 def print_rows(header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print a table without frames, in the terminal's width.
 
-    Where it is too wide, the header takes two lines, and long cells go on below. Where that does not help, lines are
-    longer than the terminal: no word of the header is broken, nor anything in the first column.
+    If it is too wide, the header takes two lines, and long cells are wrapped. If that is not enough, lines are longer
+    than the terminal: no word of the header is broken, nor anything in the first column.
     """
     from rich.console import Console
     from rich.table import Table
@@ -40,7 +40,7 @@ def print_rows(header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def headline_table(results: "Sequence[Result]") -> "Table":
-    """Return a table of headline figures: a row a result, each figure over its interval."""
+    """Return a table of headline figures: one row per result, each figure above its interval."""
     from rich.table import Column, Table
     from rich.text import Text
 
@@ -61,11 +61,11 @@ def headline_table(results: "Sequence[Result]") -> "Table":
 
 
 def print_headline(results: "Sequence[Result]", console: "Console | None" = None) -> None:
-    """Print the headline figures of results, and what a reader has to know.
+    """Print the headline figures of results, and what a reader has to know about them.
 
     Args:
         results: the results.
-        console: None prints on standard output.
+        console: where to print; None for standard output.
     """
     from rich.console import Console
 

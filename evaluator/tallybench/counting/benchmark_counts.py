@@ -44,7 +44,7 @@ class MeasureTask:
     Attributes:
         problem: one with stressful inputs.
         folder: where its yardstick's inputs are, or are to be put.
-        yardstick: None where it has to be taken.
+        yardstick: None if it is still to be taken.
     """
 
     problem: Problem
@@ -62,8 +62,8 @@ class MeasureMemoryTask:
 
     Attributes:
         problem: one with stressful inputs.
-        measured: what is known of it.
-        yardstick: its own.
+        measured: what is known about it.
+        yardstick: the problem's.
         folder: where the yardstick's inputs are.
     """
 
@@ -97,20 +97,20 @@ def measure_benchmark(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> Measured:
-    """Brings a file up to date: only what is stale or missing is measured, and written problem by problem.
+    """Bring a file up to date: measure only what is stale or missing, and write the file after each problem.
 
     Args:
-        benchmark: the problems; of a part of a benchmark, the file's other problems stay as they are.
+        benchmark: the problems; if it is only part of a benchmark, the file's other problems stay as they are.
         path: the file; it need not exist.
-        python: the measuring interpreter; None is the ranked one where it is present.
+        python: the measuring interpreter; None means the ranked one if it is present.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
-        What the file holds now; the same bytes with any number of workers.
+        What the file holds now; the bytes are the same with any number of workers.
 
     Raises:
-        InputError: the file is broken or of another environment, or a problem is at fault.
+        InputError: the file is broken or from another environment, or a problem is at fault.
         MachineError: this machine lacks what measuring needs.
     """
     progress = progress or (lambda *_: None)
@@ -151,7 +151,7 @@ def _with_memory(
     path: Path,
     progress: Progress,
 ) -> Measured:
-    """Measures, and writes, the peak memory of the problems of which it is not known."""
+    """Measure and write the peak memory of the problems for which it is not known."""
     todo = [
         problem
         for problem in problems
@@ -178,7 +178,7 @@ def _with_memory(
 
 
 def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder: Path) -> MeasuredProblem:
-    """Measures a problem.
+    """Measure a problem.
 
     Args:
         meter: how counts are taken; it must be emulated.
@@ -195,7 +195,7 @@ def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder
     inputs = {}
     for name, built in yardstick.inputs.items():
         arguments = decode((folder / f"{name}.in").read_bytes())
-        # References are counted without a budget; who is over it is recorded like everyone else.
+        # References are counted without a budget; one that exceeds it is recorded like any other solution.
         within = {solution: _within(of_inputs[name], yardstick.budget(name)) for solution, of_inputs in counts.items()}
         if problem.level == "class":
             (calls,) = arguments
@@ -244,7 +244,7 @@ def _tasks(
 ) -> Iterator[tuple[Problem, MeasureTask]]:
     for problem in problems:
         yardstick = store.load(problem)
-        # The store finds a problem by what results depend on, and the names of its references are not of that.
+        # The store finds a problem by what results depend on, which does not include the names of its references.
         named = {solution.name: code_hash(solution.code) for solution in (*problem.references, problem.ground_truth)}
         if yardstick is not None and yardstick.code_hashes == named:
             yield problem, MeasureTask(problem, store.folder(problem), yardstick)

@@ -1,6 +1,6 @@
 """How fast this machine is, under the counter and natively: measured once by each worker that counts.
 
-And whether a limit that ended a solution is one that every machine would have held it to.
+Also whether a solution that was ended by a limit would have been ended by it on every machine.
 """
 
 from tallybench.counting.instructions import BytecodeCache
@@ -28,15 +28,15 @@ OWN_PATIENCE = 4.0  # times the limits, in the second try of a benchmark's own s
 
 
 def check_fairly(native: Zygote, tests: Tests, solution: str, *, own: bool = False) -> CheckOutcome:
-    """Run the correctness tests, and once more where this machine may be why they were not passed.
+    """Run the correctness tests, and run them again if the machine may be why they failed.
 
-    That is where it ran out of memory, or a limit of CPU time was met while it was slower than when it was measured.
+    That may be so if it ran out of memory, or if a CPU limit was reached while it was slower than when measured.
 
     Args:
         native: a native zygote.
         tests: the tests.
         solution: the program.
-        own: it is the benchmark's own: whatever limit it met, it gets a second try, with more time.
+        own: it is the benchmark's own: whichever limit it reached, it gets a second try, with more time.
     """
     level = LEVELS[tests.level]
     checked = level.check(native, tests, solution)
@@ -56,7 +56,7 @@ def _tallies(checked: CheckOutcome) -> list[dict[str, int]]:
 
 
 def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[float, NativeSpeed]:
-    """Return what this machine counts a second, on a plain loop, and how fast it is natively."""
+    """Return how much this machine counts per second, on a plain loop, and how fast it is natively."""
     cache, arguments = BytecodeCache(), encode((CALIBRATION_ARGUMENT,))
     bytecode = cache.compile(native, CALIBRATION)
     assert isinstance(bytecode, bytes)
@@ -72,7 +72,7 @@ def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[fl
 
 
 def _quickest(native: Zygote, cache: BytecodeCache, program: str, argument: int) -> float:
-    """Return the CPU seconds that a program of ours takes natively."""
+    """Return the CPU seconds that one of our own programs takes natively."""
     bytecode = cache.compile(native, program)
     assert isinstance(bytecode, bytes)
     return min(run_solution(native, bytecode, "calibrate", encode((argument,)), 60).cpu_seconds for _ in range(3))

@@ -1,4 +1,4 @@
-"""Makes the catalogue of a benchmark whose data is given: loads it, finds out what cannot be used, keeps no text."""
+"""Makes the catalogue of a benchmark from its data: loads it, finds out what cannot be used, keeps no text."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,15 +27,15 @@ def catalogue_benchmark(
     """Return the catalogue of a benchmark as it is measured in this environment.
 
     Args:
-        name: one that does not come with TallyBench.
+        name: a benchmark that does not come with TallyBench.
         data: where its files are.
-        result: a whole counted run on it: it says which problems' references could not be counted.
-        python: the measuring interpreter; None is the ranked one where it is present.
+        result: a whole counted run on it, which says which problems' references could not be counted.
+        python: the measuring interpreter; None means the ranked one if it is present.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Raises:
-        InputError: the benchmark comes with TallyBench, its data is not in the layout, or the result is of other data.
+        InputError: the benchmark comes with TallyBench, its data has the wrong layout, or the result is for other data.
     """
     if name in BENCHMARKS and BENCHMARKS[name].embedded:
         raise InputError(f"{name}: comes with TallyBench, so that its catalogue is computed from its problems")

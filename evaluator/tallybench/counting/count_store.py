@@ -1,7 +1,7 @@
 """Keep counts and peak memory between runs, in the cache: each program is measured once, whatever model wrote it.
 
-By the problem's content, the program, the stressful input and the environment: the same gives the same count, to the
-instruction, and the same output. Whatever else failed is not kept, and is measured again.
+The key is the problem's content, the program, the stressful input and the environment: if these are the same, so is the
+count, to the instruction, and the output. Other failures are not kept, and are measured again.
 """
 
 from collections import OrderedDict
@@ -14,11 +14,11 @@ from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.gauge import GAUGE_VERSION
 
-_MOST_PROBLEMS = 16  # whose counts are held: a run asks for them problem by problem
+_MOST_PROBLEMS = 16  # whose counts are held in memory: a run asks for them problem by problem
 
 
 class CountStore:
-    """The counts of one environment.
+    """The counts, or the peak memory, of one environment.
 
     Args:
         fingerprint: the environment's.
@@ -31,17 +31,17 @@ class CountStore:
         self._stores: OrderedDict[str, OutcomeStore] = OrderedDict()
 
     def get(self, problem: Problem, code_hash: str, name: str) -> StressOutcome | None:
-        """Return what a program spends on a stressful input, as far as it is known.
+        """Return what a program spends on a stressful input; None if it is not known.
 
         Args:
-            problem: which the program solves.
+            problem: the problem that the program solves.
             code_hash: SHA-256 of the program.
-            name: of the stressful input.
+            name: the stressful input's name.
         """
         return self._of(problem).get(StressOutcome.of_record, code_hash, name)
 
     def note(self, problem: Problem, code_hash: str, name: str, outcome: StressOutcome) -> None:
-        """Keep what was measured, where it would be the same again: a count, its bound, or a wrong output.
+        """Keep what was measured if it would be the same again: a count, its bound, or a wrong output.
 
         Raises:
             MachineError: the cache cannot be written.

@@ -1,8 +1,7 @@
 """Trace in the sandbox which lines of a solution its stressful inputs reach.
 
 `tallybench.authoring.audit.coverage` runs our own references in the evaluator's process; code from a dataset is not
-trusted that far. It is wrapped in a solution that traces it, and that answers with the numbers of the lines that were
-run.
+trusted that far. It is wrapped in a solution that traces it and returns the numbers of the lines that ran.
 """
 
 import ast
@@ -70,8 +69,8 @@ class Covered:
     Attributes:
         inputs: how many inputs ran.
         lines: how many statements there are: in functions at function level, in the whole program at file level.
-        reached: how many of them some input reaches.
-        fault: why it is not known; None where it is.
+        reached: how many of them are reached by some input.
+        fault: why this is not known; None if it is.
     """
 
     inputs: int
@@ -105,7 +104,7 @@ class CoverTask:
 
 
 def wrapper(problem: Problem) -> str:
-    """Return a solution that runs the problem's best one and answers with its lines."""
+    """Return a solution that runs the problem's best one and returns the lines that ran."""
     start = _TRACER.format(source=LEVELS[problem.level].program(problem, problem.ground_truth.code))
     if problem.level == "file":
         return start + _PROGRAM.format(mark=_MARK)
@@ -113,7 +112,7 @@ def wrapper(problem: Problem) -> str:
 
 
 def _lines(worker: Worker, problem: Problem, bytecode: bytes, arguments: bytes) -> set[int] | str:
-    """Return the lines that were run, or why they are not known."""
+    """Return the lines that ran, or why they are not known."""
     if problem.level == "file":
         (stdin,) = decode(arguments)
         answer = run_program(worker.native, bytecode, as_bytes(stdin), TRACED_CPU_SECONDS)
@@ -147,7 +146,7 @@ def statements_of(code: str, whole: bool) -> list[Span]:
 
 
 def reached(statements: list[Span], lines: Iterable[int]) -> int:
-    """Count the statements that were run: for each line, the one around it that starts last."""
+    """Count the statements that ran: for each line, the innermost statement around it."""
     found = set()
     for line in lines:
         around = [span for span in statements if span[0] <= line <= span[1]]
@@ -161,7 +160,7 @@ def _functions(tree: ast.AST) -> list[ast.AST]:
 
 
 def _silent(node: ast.stmt) -> bool:
-    """Return whether Python runs nothing for a statement: docstrings and declarations."""
+    """Return whether Python runs nothing for a statement, such as a docstring or a declaration."""
     if isinstance(node, ast.Global | ast.Nonlocal):
         return True
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

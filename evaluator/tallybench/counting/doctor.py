@@ -1,4 +1,4 @@
-"""What this machine can do, and the exact line that mends each lack."""
+"""What this machine can do, and the exact command that fixes each thing it lacks."""
 
 import os
 import shutil
@@ -35,13 +35,13 @@ Status = Literal["ok", "lack", "note"]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at.
+    """One thing that was examined.
 
     Attributes:
         what: its name.
         status: `ok`, `lack` (something cannot be done here), or `note` (it works, with a reservation).
         detail: what was found.
-        mend: the exact line that mends it; empty where nothing is to be mended.
+        mend: the exact command that fixes it; empty if there is nothing to fix.
     """
 
     what: str
@@ -54,7 +54,7 @@ def examine(python: str | None = None) -> Iterator[Finding]:
     """Look at this machine, one finding at a time.
 
     Args:
-        python: the measuring interpreter; None is the ranked one where it is present.
+        python: the measuring interpreter; None means the ranked one if it is present.
     """
     yield _platform()
     try:
@@ -111,7 +111,7 @@ def _sandbox(interpreter: Interpreter) -> Finding:
 
 
 def _refuses_namespaces(bubblewrap: str) -> bool:
-    """Return whether not even a program that is trusted gets namespaces of its own."""
+    """Return whether even a trusted program gets no namespaces of its own."""
     shared = ["--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
     return subprocess.run([bubblewrap, *shared, sys.executable, "-c", ""], capture_output=True).returncode != 0
 

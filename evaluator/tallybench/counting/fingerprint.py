@@ -1,4 +1,4 @@
-"""The fingerprint of a measuring environment: counts may be compared where it is the same, and only there."""
+"""The fingerprint of a measuring environment: counts may be compared only if it is the same."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ from tallybench.sandbox.host import check_address_space
 from tallybench.sandbox.interpreter import Interpreter, default_interpreter, probe_interpreter
 from tallybench.sandbox.packages import provision_of
 
-# Raised whenever a change moves counts: one in evaluator/tallybench/sandbox/inside/, in the filter of system calls, in
-# how a zygote is started, in what is taken off a count. Then all that was counted is counted anew:
+# Raised whenever a change moves counts: in evaluator/tallybench/sandbox/inside/, in the filter of system calls, in how
+# a zygote is started, in what is subtracted from a count. Then everything has to be counted again:
 #
 #   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
 #   2. put the new hashes, which `pytest tests/sandbox/test_protocol.py` shows, and the number into that test
 # and on a new Debian 12, whose environment is the ranked one:
 #   3. python -m tallybench.counting.fingerprint > evaluator/tallybench/model/ranked.json
 #   4. rm hf_dataset/measured/humaneval.json && tallybench dev measure
-#   5. of each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and of each in
-#      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never put together
+#   5. for each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and for each in
+#      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never combined
 PROTOCOL = "3"
 
 
@@ -33,7 +33,7 @@ def take_fingerprint(
         interpreter: the measuring interpreter.
         counter: the name of one of COUNTERS, or `none`.
         hash_seed: PYTHONHASHSEED of solutions.
-        packages: the sets of packages that the tests need.
+        packages: the package sets that the tests need.
 
     Raises:
         MachineError: this machine lacks what the counter needs.
@@ -61,7 +61,7 @@ def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
     """Find out early whether this machine can count under the emulator.
 
     Args:
-        python: the measuring interpreter; None is the ranked one where it is present.
+        python: the measuring interpreter; None means the ranked one if it is present.
 
     Returns:
         The interpreter's path and the environment's fingerprint.

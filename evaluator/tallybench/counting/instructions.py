@@ -1,4 +1,4 @@
-"""What a solution spends on one stressful input: it is run under the counter, then the answer is judged."""
+"""What a solution spends on one stressful input: it runs under the counter, then its answer is judged."""
 
 import time
 from collections import OrderedDict
@@ -17,11 +17,11 @@ from tallybench.values.wire import decode, is_converted
 
 REFERENCE_CPU_SECONDS = 120
 # A solution is stopped a little after the CPU time in which the budget is spent at the rate measured here. What it has
-# spent by then is known: where that is still within the budget, on a slow or busy machine or in code that is slow to
-# emulate, it gets a second run with much more. So the limits decide how long a run takes, never what is recorded.
+# spent by then is known: if that is still within the budget (the machine is slow or busy, or the code is slow to
+# emulate), it gets a second run with much more time. So the limits decide how long a run takes, never what is recorded.
 FIRST_MARGIN, FIRST_EXTRA = 1.2, 0.1  # times what the budget takes; seconds
 LAST_MARGIN, LAST_EXTRA = 6.0, 10.0
-# Encoding the same output costs an instruction more or less an element as the memory happens to be laid out (up to
+# The cost of encoding the same output varies by about an instruction per element with the layout of memory (up to
 # 0.44 % was seen): below this share of it, a count says nothing, and is recorded as this share.
 RESOLUTION = 0.005
 
@@ -33,7 +33,7 @@ class StressOutcome:
     Attributes:
         verdict: COUNTED or why there is no count.
         count: instructions (nanoseconds for `cputime`); None unless counted.
-        reason: in words; None where counted.
+        reason: in words; None if counted.
     """
 
     verdict: StressVerdict
@@ -42,11 +42,11 @@ class StressOutcome:
 
     @classmethod
     def of(cls, failure: Failure) -> Self:
-        """Return what is recorded of a failure."""
+        """Return what is recorded for a failure."""
         return cls(StressVerdict(failure.verdict.value), None, failure.reason)
 
     def as_record(self) -> dict[str, Any]:
-        """Its attributes, as `of_record` takes them."""
+        """Return the attributes, as `of_record` takes them."""
         return {name: getattr(self, name) for name in self.__slots__}
 
     @classmethod
@@ -69,9 +69,9 @@ class StressOutcome:
 
 
 class BytecodeCache:
-    """Compiled programs by their source, so that a program is compiled once for all inputs it is counted on.
+    """Compiled programs by source, so that a program is compiled once for all inputs it is counted on.
 
-    What does not compile is not kept: the reason may be a limit that was reached on a busy machine.
+    A program that does not compile is not kept: the reason may be a limit that was reached on a busy machine.
     """
 
     def __init__(self, most: int = 64) -> None:
@@ -79,7 +79,7 @@ class BytecodeCache:
         self._bytecode: OrderedDict[str, bytes] = OrderedDict()
 
     def compile(self, native: Zygote, source: str) -> bytes | StressOutcome:
-        """Return a program's code object, marshalled; or what is recorded of a program that does not compile."""
+        """Return a program's code object, marshalled; or what is recorded if it does not compile."""
         if source not in self._bytecode:
             answer = compile_solution(native, source)
             if answer.failure is not None:
@@ -98,10 +98,10 @@ class Meter:
 
     Attributes:
         counter: the name of one of `counters.COUNTERS`.
-        native: a zygote that compiles, builds inputs and, where the child measures itself, runs solutions.
+        native: a zygote that compiles, builds inputs and, if the child measures itself, runs solutions.
         emulated: a zygote under valgrind, for a counter that emulates.
-        rate: what this machine counts a second of CPU time (instructions; nanoseconds for `cputime`).
-        speed: of this machine natively.
+        rate: how much this machine counts per second of CPU time (instructions; nanoseconds for `cputime`).
+        speed: this machine's native speed.
     """
 
     counter: str
@@ -112,10 +112,7 @@ class Meter:
     _bytecode: BytecodeCache = field(default_factory=BytecodeCache, repr=False, compare=False)
 
     def compile(self, problem: Problem, source: str) -> bytes | StressOutcome:
-        """Return a solution's code object, marshalled, as `run` takes it.
-
-        Or what is recorded of one that does not compile.
-        """
+        """Return a solution's code object, marshalled, for `run`; or what is recorded if it does not compile."""
         return self._bytecode.compile(self.native, LEVELS[problem.level].program(problem, source))
 
     def run(self, problem: Problem, bytecode: bytes, arguments: bytes, cpu_seconds: float) -> Answer:
@@ -126,7 +123,7 @@ class Meter:
         return level.run(self.native, problem, bytecode, arguments, cpu_seconds, meter=self.counter)
 
     def overhead(self, problem: Problem, arguments: bytes, output: bytes) -> int:
-        """Return what has to be taken off a count for what a child does besides the solution's own work."""
+        """Return what to subtract from a count for what a child does beyond the solution's own work."""
         if self.emulated is None:
             return 0
         return LEVELS[problem.level].overhead(self.native, self.emulated, problem, arguments, output)
@@ -138,8 +135,8 @@ class PreparedInput:
 
     Attributes:
         arguments: encoded.
-        expected: the output that is expected, encoded.
-        overhead: what is taken off a child's count.
+        expected: the expected output, encoded.
+        overhead: what is subtracted from a child's count.
     """
 
     arguments: bytes
@@ -148,7 +145,7 @@ class PreparedInput:
 
 
 def over_budget() -> StressOutcome:
-    """Return what is recorded of whatever spends more than the budget."""
+    """Return what is recorded for a solution that spends more than the budget."""
     return StressOutcome(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
 
 
@@ -172,7 +169,7 @@ def count_solution(
         return _judge(problem, prepared, answer, budget)
     spent, doubt = 0, None
     for share in TRIES:
-        # The witness comes first: what it may leave for the counted run makes that run too cheap for its time.
+        # The witness comes first: what it leaves for the counted run makes that count too low for the witness's time.
         began = time.monotonic()
         witness = _hear_witness(meter, problem, bytecode, prepared, budget, share)
         size = len(prepared.arguments) + len(prepared.expected)
@@ -181,7 +178,7 @@ def count_solution(
         if is_converted(witness.answer.output or b""):
             counting = replace(meter, emulated=meter.emulated.converting())
         answer = run_to_budget(counting, problem, bytecode, prepared.arguments, prepared.overhead, budget)
-        if answer.count is not None:  # what was spent at one try, a later one does not save
+        if answer.count is not None:  # a later try does not undo what an earlier one spent
             spent = max(spent, answer.count)
             answer = replace(answer, count=spent)
         outcome = _judge(problem, prepared, answer, budget)
@@ -198,7 +195,7 @@ def count_solution(
 def _hear_witness(
     meter: Meter, problem: Problem, bytecode: bytes, prepared: PreparedInput, budget: int | None, share: float
 ) -> Witness:
-    """Run natively what is to be counted, for a share of the longest that a count within the budget would explain."""
+    """Run the program natively, for a share of the longest time that a count within the budget would explain."""
     limit = float(REFERENCE_CPU_SECONDS)
     if budget is not None:
         most = longest(budget + prepared.overhead, len(prepared.expected), meter.speed)
@@ -216,15 +213,14 @@ def run_to_budget(
 ) -> Answer:
     """Run a compiled program until it ends, or until it is known to be over the budget.
 
-    What it had spent when a run was ended, it has spent: whatever that run left behind for the next one, it saves
-    nothing by it.
+    What it had spent when a run was ended counts: it gains nothing from what that run leaves behind for the next one.
 
     Args:
         meter: how counts are taken.
         problem: the problem.
         bytecode: the program, as the sandbox compiled it.
         arguments: encoded.
-        overhead: the part of its count that is not its own.
+        overhead: the part of the count that is not the program's own.
         budget: the most that it may spend; None lets it run for as long as a reference may.
     """
     first, *more = cpu_limits(meter, budget)
@@ -247,22 +243,22 @@ def cpu_limits(meter: Meter, budget: int | None) -> list[float]:
         return [REFERENCE_CPU_SECONDS]
     first = budget / meter.rate * FIRST_MARGIN + FIRST_EXTRA
     last = budget / meter.rate * LAST_MARGIN + LAST_EXTRA
-    # Only the emulator tells what a solution had spent that was ended.
+    # Only the emulator tells what a solution had spent when it was ended.
     return [last] if meter.emulated is None else [first, last]
 
 
 def own_count(count: int, overhead: int) -> int:
-    """Return what is a solution's own of a child's count."""
+    """Return the solution's own part of a child's count."""
     return max(count - overhead, int(overhead * RESOLUTION), 1)
 
 
 def _judge(problem: Problem, prepared: PreparedInput, answer: Answer, budget: int | None) -> StressOutcome:
-    """Return what is recorded of an answer: nothing is run for it."""
+    """Return what is recorded for an answer; nothing is run."""
     count = None
     if answer.count is not None:
         count = own_count(answer.count, prepared.overhead)
     tampered = answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING
-    # What ended above the budget is recorded like what was ended on the way there, however it went on.
+    # A run that ended over the budget is recorded like one that was stopped for it, however it ended.
     above = budget is not None and (answer.out_of_time or (count is not None and count > budget))
     if above and not tampered:
         return over_budget()
@@ -272,7 +268,7 @@ def _judge(problem: Problem, prepared: PreparedInput, answer: Answer, budget: in
 
 
 def _fault(problem: Problem, prepared: PreparedInput, answer: Answer) -> Failure | None:
-    """Return what is wrong with the output or the count of a child that ended well."""
+    """Return what is wrong with the output or the count of a child that ended normally."""
     assert answer.output is not None and answer.count is not None
     level = LEVELS[problem.level]
     if (wrong := level.wrong(problem, prepared.arguments, prepared.expected, answer.output)) is not None:

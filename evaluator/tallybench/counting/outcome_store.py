@@ -1,6 +1,6 @@
-"""Outcomes that are noted one by one, so that a long measurement goes on where it was: a file of JSON Lines.
+"""Outcomes that are saved one by one, so that a long measurement can be resumed: a file of JSON Lines.
 
-Each line is a key and its outcome. A line that was cut off is dropped, the last line of a key holds.
+Each line is a key and its outcome. A line that was cut off is dropped; for each key, the last line counts.
 """
 
 import errno
@@ -27,7 +27,7 @@ class OutcomeStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._outcomes: dict[tuple[str, ...], Any] | None = None  # read when somebody asks
+        self._outcomes: dict[tuple[str, ...], Any] | None = None  # read when first needed
 
     def _read(self) -> dict[tuple[str, ...], Any]:
         if self._outcomes is not None:
@@ -46,10 +46,7 @@ class OutcomeStore:
         return outcomes
 
     def get(self, outcome_of: Callable[[Any], T], *key: str) -> T | None:
-        """Return the outcome of a key, made of what was noted.
-
-        None where nothing was, or something that is no outcome.
-        """
+        """Return a key's outcome, made from what was saved; None if nothing was, or if it is not an outcome."""
         if (noted := self._read().get(key)) is None:
             return None
         try:
@@ -58,7 +55,7 @@ class OutcomeStore:
             return None
 
     def note(self, outcome: Any, *key: str) -> None:
-        """Note an outcome.
+        """Save an outcome.
 
         Raises:
             MachineError: the cache cannot be written.
@@ -78,10 +75,7 @@ class OutcomeStore:
 
 
 def outcome_store(what: str, problem: Problem, fingerprint: Fingerprint) -> OutcomeStore:
-    """Return the outcomes of a problem, in the cache.
-
-    By what was measured, by the problem's content, by the environment.
-    """
+    """Return the outcomes of a problem, kept in the cache by what was measured, its content and the environment."""
     name = f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}.jsonl"
     return OutcomeStore(cache_folder() / what / fingerprint.hash[:16] / name)
 

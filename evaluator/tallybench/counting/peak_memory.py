@@ -1,9 +1,10 @@
 """The peak memory of a solution on one stressful input: what its own work adds at its highest point, in bytes.
 
-A run of its own, natively: `sandbox/gauge.py` stands before the allocators of the interpreter there, and counts. That
-is what the solution asks for and holds: lists, numbers, texts, frames, what the modules keep that it calls. It is not
-the input, the interpreter, the compiled code, what the system adds to a block or leaves between two. So the figure
-depends on the interpreter's build alone, as the count does: it is the same on every machine, but for some dozen bytes.
+It takes a separate, native run, in which `sandbox/gauge.py` sits in front of the interpreter's allocators and counts.
+It counts what the solution asks for and holds: lists, numbers, texts, frames, and what the modules it calls keep. It
+does not count the input, the interpreter, the compiled code, or what the system adds to a block or leaves between two.
+So the figure depends only on the interpreter's build, as the count does: it is the same on every machine, to within a
+few dozen bytes.
 """
 
 from dataclasses import dataclass
@@ -18,8 +19,8 @@ from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.jobs import Answer
 from tallybench.sandbox.levels import LEVELS
 
-# A solution measured here has been counted within the budget, which takes some seconds natively. One that takes longer
-# than the slowest that was seen does not do what was counted.
+# A solution measured here has been counted within the budget, which takes a few seconds natively. One that takes longer
+# than the slowest seen so far does not do what was counted.
 CPU_SECONDS = 120
 
 
@@ -44,7 +45,7 @@ def measure_peak(worker: Worker, problem: Problem, source: str, prepared: Prepar
 
     Args:
         worker: runs it.
-        problem: which the solution solves.
+        problem: the problem that the solution solves.
         source: the solution.
         prepared: the input.
 
@@ -60,7 +61,7 @@ def measure_peak(worker: Worker, problem: Problem, source: str, prepared: Prepar
 
 
 def _judge(problem: Problem, prepared: PreparedInput, answer: Answer) -> StressOutcome:
-    """Return what is recorded of a run. Its output must be right: else it did not do what was counted."""
+    """Return what is recorded for a run. Its output must be right: otherwise it did not do what was counted."""
     if answer.failure is not None:
         return StressOutcome.of(answer.failure)
     assert answer.output is not None

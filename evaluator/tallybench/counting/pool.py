@@ -24,10 +24,10 @@ from tallybench.sandbox.messages import (
     start_connected,
 )
 
-# Behind every limit there is, for a worker that hangs in C with a hostile output in its hands.
+# Longer than every other limit, for a worker that hangs in C on a hostile output.
 TASK_SECONDS = 1800.0
 _POLL_SECONDS = 5.0
-_STARTS = 2  # in a row that do not come to READY, before the machine is at fault
+_STARTS = 2  # in a row that do not reach READY, before the machine is considered at fault
 
 Key = TypeVar("Key")
 T = TypeVar("T")
@@ -48,11 +48,11 @@ class _Running:
     Attributes:
         started: the process.
         place: its number among the workers.
-        since: when it was started, or began with the task.
-        starts: how many processes in a row were started for it until one is ready.
-        key: of the task.
-        task: what it does, or will do once it is ready; None where it is idle.
-        tries: how many workers were given the task.
+        since: when it was started, or began the task.
+        starts: how many processes in a row have been started for it until one is ready.
+        key: the task's key.
+        task: what it does, or will do once it is ready; None if it is idle.
+        tries: how many workers have been given the task.
     """
 
     started: Connected
@@ -81,7 +81,7 @@ class _Running:
         return self.started.connection
 
     def ended_by(self) -> int | None:
-        """Return the signal that ended a worker that has hung up; None where it was none."""
+        """Return the signal that ended a worker that has hung up; None if it was not ended by a signal."""
         try:
             status = self.process.wait(_POLL_SECONDS)
         except subprocess.TimeoutExpired:
@@ -90,12 +90,12 @@ class _Running:
 
 
 class Pool:
-    """A fixed number of workers, each on a processor of its own where there is one for each.
+    """A fixed number of workers, each on a processor of its own if there are enough.
 
     Args:
         size: how many.
         setting: what each is started with.
-        task_seconds: the wall clock after which a worker counts as hanging.
+        task_seconds: the wall-clock time after which a worker counts as hanging.
     """
 
     def __init__(self, size: int, setting: WorkerSetting, task_seconds: float = TASK_SECONDS) -> None:
@@ -115,7 +115,7 @@ class Pool:
         self._workers = []
 
     def drop_unfinished(self) -> None:
-        """End the workers that still do a task of a `run` that was broken off."""
+        """End the workers that are still doing a task of a `run` that was broken off."""
         for worker in [worker for worker in self._workers if worker.task is not None]:
             worker.started.end()
             self._workers.remove(worker)
@@ -126,7 +126,7 @@ class Pool:
         Tasks are taken from the iterable as workers become free, so it may be long and lazy.
 
         Raises:
-            TallyBenchError: as a task raised it.
+            TallyBenchError: a task raised it.
         """
         waiting = iter(tasks)
         more = True
@@ -160,7 +160,7 @@ class Pool:
         try:
             reply: Reply[Any] = worker.connection.recv()
         except (EOFError, OSError):
-            if worker.ended_by() == ENDS_BY:  # the limits of guard.py: a second time would end the same
+            if worker.ended_by() == ENDS_BY:  # the limits of guard.py: a second try would end the same way
                 yield self._lose(worker, OVER_LIMITS, Verdict.WRONG_OUTPUT)
             elif worker.tries == 1:
                 self._replace(worker).give(worker.key, task, 2)
@@ -177,7 +177,7 @@ class Pool:
                 yield worker.key, reply
 
     def _confirm(self, worker: _Running) -> None:
-        """Begins with the task of a worker that is ready; one that ended before is started once more."""
+        """Start the task of a worker that is ready; if the worker ended before, start another."""
         try:
             worker.started.confirm()
         except MachineError:
@@ -232,14 +232,14 @@ def finish_tasks(
     step: str,
     progress: Progress,
 ) -> dict[Key, T]:
-    """Do those of some tasks that no earlier run has done.
+    """Do the tasks that no earlier run has done.
 
     Args:
         pool: does them.
         tasks: all of them.
-        recall: gives the outcome of a task that was done before; None where it was not.
-        note: keeps an outcome, as soon as it is there.
-        lost: makes an outcome of a task that was lost.
+        recall: returns the outcome of a task that was done before; None if it was not.
+        note: saves an outcome as soon as there is one.
+        lost: makes an outcome for a task that was lost.
         step: what `progress` calls these tasks.
         progress: called at the start and after each task.
 
@@ -247,7 +247,7 @@ def finish_tasks(
         The outcome of each task.
 
     Raises:
-        TallyBenchError: as a task, or `note`, raised it.
+        TallyBenchError: a task, or `note`, raised it.
     """
     outcomes = {key: done for key in tasks if (done := recall(key)) is not None}
     missing = [key for key in tasks if key not in outcomes]

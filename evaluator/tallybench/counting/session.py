@@ -23,11 +23,11 @@ class Session:
             for name, samples in models.items():
                 evaluate(samples, model=name, session=session)
 
-    Workers start when they are first needed, one that dies is replaced, and any number of calls of any benchmark use
-    the same ones. Calls from several threads take turns.
+    Workers start when they are first needed, and one that dies is replaced. All calls use the same ones, whatever the
+    benchmark. Calls from several threads take turns.
 
     Args:
-        workers: processes side by side; None is the number of processors.
+        workers: processes side by side; None means the number of processors.
 
     Raises:
         InputError: fewer than one worker.
@@ -38,7 +38,7 @@ class Session:
             raise InputError(f"workers {workers}: at least 1 is needed")
         self._workers = workers
         self._turn = RLock()
-        self._held: dict[Hashable, tuple[Any, ExitStack]] = {}  # what was made, and what ends it
+        self._held: dict[Hashable, tuple[Any, ExitStack]] = {}  # what was made, and the stack that ends it
 
     def __enter__(self) -> Self:
         return self
@@ -65,7 +65,7 @@ class Session:
 
         Args:
             setting: what each is started with.
-            task_seconds: the wall clock after which a worker counts as hanging.
+            task_seconds: the wall-clock time after which a worker counts as hanging.
         """
         with self._turn:
             pool = self.hold(setting, lambda: Pool(self.size, setting))
@@ -78,7 +78,7 @@ class Session:
 
     @contextmanager
     def single_workers(self, setting: WorkerSetting) -> Iterator[list[Pool]]:
-        """Lend pools of one worker each on this machine, to a call that chooses which of them does a task."""
+        """Lend pools of one worker each on this machine, to a call that chooses which one does a task."""
         processors = sorted(os.sched_getaffinity(0))
         places: list[int | None] = [None]
         if self.size > 1:
@@ -87,7 +87,7 @@ class Session:
             pools = []
             for number, place in enumerate(places):
                 one = replace(setting, processor=place)
-                key = (one, number) if self.size > 1 else one  # that of `workers`
+                key = (one, number) if self.size > 1 else one  # the key that `workers` uses
                 pools.append(self.hold(key, partial(Pool, 1, one)))
                 stack.callback(pools[-1].drop_unfinished)
             yield pools
@@ -105,7 +105,7 @@ class Session:
 
 @contextmanager
 def opened(session: Session | None) -> Iterator[Session]:
-    """Give the session that a call was given; without one, a session for this call."""
+    """Yield the session that a call was given; without one, a session for this call only."""
     if session is not None:
         yield session
     else:
@@ -117,6 +117,6 @@ def opened(session: Session | None) -> Iterator[Session]:
 def lend_workers(
     session: Session | None, setting: WorkerSetting, *, task_seconds: float = TASK_SECONDS
 ) -> Iterator[Pool]:
-    """Lend a session's workers, as `Session.workers` does; without one, those of a session for this block."""
+    """Lend a session's workers, as `Session.workers` does; without one, those of a session for this block only."""
     with opened(session) as own, own.workers(setting, task_seconds=task_seconds) as workers:
         yield workers

@@ -1,12 +1,12 @@
-"""What of a benchmark can be used that was not audited: found out by running its own best solutions.
+"""What can be used of a benchmark that was not audited: found out by running its own best solutions.
 
-It is done before anybody's sample is run. Data that others made, some of it by models, are not to be trusted: tests
-with wrong outputs, solutions that need packages, inputs that build 10 GB, generators that raise or never end. A problem
-whose best solution fails the problem's own tests is left out of the benchmark; a stressful input that cannot be built,
-or on which that solution fails or is too slow to be counted, is left out of the problem. Each is named with its reason.
-It depends on the data and the fingerprint alone, never on the samples, so that every model is measured on the same
-problems. Where a machine is too slow or too small for what the published catalogue has, the run ends: no figure is made
-of fewer problems.
+This is done before any sample is run. Data made by others, some of it by models, cannot be trusted: tests with wrong
+outputs, solutions that need packages, inputs that build 10 GB, generators that raise or never end. A problem whose best
+solution fails the problem's own tests is left out of the benchmark; a stressful input that cannot be built, or on which
+that solution fails or is too slow to be counted, is left out of the problem. Each is named with its reason. The outcome
+depends only on the data and the fingerprint, never on the samples, so that all models are measured on the same
+problems. If a machine is too slow or too small for what the published catalogue has, the run ends: no figure is
+computed from fewer problems.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,21 +44,21 @@ from tallybench.sandbox.slowness import assumed, slowness
 from tallybench.values.text import clean_text
 
 BUILD_SECONDS = 30  # of CPU time, to build an input
-_FIRST_SECONDS, _LAST_SECONDS = 8, 120  # for the best solution on it, natively; the last where it is not too heavy
+_FIRST_SECONDS, _LAST_SECONDS = 8, 120  # for the best solution on it, natively; the second if it is not too heavy
 # A few of COFFE's inputs take as long as all others together, and a sample may spend the budget on each: what costs the
-# best solution more is left out. The count decides, not the time, so that every machine leaves out the same.
+# best solution more than this is left out. The count decides, not the time, so that all machines leave out the same.
 MOST_INSTRUCTIONS = 4_000_000_000
-_UNSUSPECTED_SECONDS = 0.1  # in which no processor does as many
+_UNSUSPECTED_SECONDS = 0.1  # too short for any processor to run that many instructions
 _RULES = 3  # raised when what is left out changes
 
 
 @dataclass(frozen=True)
 class Vetted:
-    """What of a problem cannot be used.
+    """What cannot be used of a problem.
 
     Attributes:
-        fault: why the whole problem cannot; None where it can.
-        inputs: why a stressful input cannot, by name; None where that was not asked.
+        fault: why the whole problem cannot be used; None if it can.
+        inputs: why a stressful input cannot be used, by name; None if that was not examined.
     """
 
     fault: str | None = None
@@ -74,8 +74,8 @@ class VetTask:
 
     Attributes:
         problem: the problem.
-        inputs: whether they are asked for.
-        published: names of those that others can use: each gets a second try where this machine is too slow for it.
+        inputs: whether to run the stressful inputs.
+        published: names of the inputs that others can use: each gets a second try if this machine is too slow for it.
     """
 
     problem: Problem
@@ -83,7 +83,7 @@ class VetTask:
     published: frozenset[str] = frozenset()
 
     def run(self, worker: Worker) -> Vetted:
-        """Return the findings; the reasons are cleaned, for they quote untrusted code."""
+        """Return the findings; the reasons are cleaned, because they quote untrusted code."""
         problem = self.problem
         checked = check_fairly(worker.native, Tests.of(problem), problem.ground_truth.code, own=True)
         if checked.verdict is Verdict.TIMEOUT:
@@ -105,7 +105,7 @@ class VetTask:
 
 @dataclass(frozen=True)
 class ForgivingYardstickTask:
-    """Take a vetted problem's yardstick in `folder`, or return why that failed: nothing else depends on it."""
+    """Take a vetted problem's yardstick in `folder`, or return why that failed: it affects nothing else."""
 
     problem: Problem
     folder: Path
@@ -119,12 +119,12 @@ class ForgivingYardstickTask:
 
 
 def vetting_folder(fingerprint: Fingerprint) -> Path:
-    """Return the folder of findings: by what they depend on."""
+    """Return the folder of findings, which is named after what they depend on."""
     names = ("hash_seed", "interpreter_sha256", "libc_sha256", "preloaded", "protocol", "stdlib_sha256")
     facts = {name: fingerprint.facts[name] for name in names}
     facts |= {"packages": packages} if (packages := fingerprint.facts.get("packages")) else {}
     if fingerprint.facts["counter"] not in ("valgrind", "none"):
-        facts["counter"] = "self-measured"  # where time decides what is heavy
+        facts["counter"] = "self-measured"  # here time decides what is too heavy
     return cache_folder() / "vetted" / Fingerprint(facts).hash[:16]
 
 
@@ -135,18 +135,18 @@ def vet_benchmark(
     progress: Callable[[str, int, int], None],
     inputs: bool = True,
 ) -> Benchmark:
-    """Return a benchmark without what cannot be used; one that is audited as it is.
+    """Return a benchmark without what cannot be used; an audited one is returned as it is.
 
     Args:
         benchmark: the benchmark.
         pool: the workers.
-        folder: of the findings, for the next time; None saves none.
+        folder: where findings are saved for the next time; None saves none.
         progress: called with a step's name, how much is done, and how much there is.
-        inputs: False looks at the correctness tests only, for a run that counts nothing.
+        inputs: False looks only at the correctness tests, for a run that counts nothing.
 
     Raises:
         InputError: nothing is left of it.
-        MachineError: as `vet_problems` raises it.
+        MachineError: this machine cannot use something in it that the published catalogue has.
     """
     return without_faults(benchmark, vet_problems(benchmark, pool, folder, progress, inputs))
 
@@ -163,7 +163,7 @@ def vet_problems(
     The arguments are those of `vet_benchmark`.
 
     Raises:
-        MachineError: this machine cannot use something of it that the published catalogue has.
+        MachineError: this machine cannot use something in it that the published catalogue has.
     """
     if benchmark.audited:
         return {}
@@ -171,9 +171,9 @@ def vet_problems(
     catalogue = published_catalogue(benchmark.name)
     for task_id in [*found]:
         if _contradicts(catalogue, benchmark.by_id[task_id], found[task_id]) is not None:
-            del found[task_id]  # it was found on a bad day
+            del found[task_id]  # the machine may have been busy then
     missing = [problem for problem in benchmark if problem.task_id not in found]
-    missing.sort(key=lambda problem: -(problem.test_seconds or 0))  # in the end no worker waits long for another
+    missing.sort(key=lambda problem: -(problem.test_seconds or 0))  # so that no worker waits long at the end
     done = len(found)
     progress("vetting", done, len(benchmark))
     for problem, outcome in pool.run(
@@ -195,25 +195,25 @@ def _contradicts(catalogue: Catalogue | None, problem: Problem, vetted: Vetted) 
 
 
 def vetted_before(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
-    """Return a benchmark without what was found to be unusable before, and the tasks that were tried out then."""
+    """Return a benchmark without what was found unusable before, and the ids of the tasks that were tried then."""
     found = _found_before(benchmark, folder, inputs)
     unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
     return without_faults(benchmark, unknown | found), set(found)
 
 
 def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> dict[str, Vetted]:
-    """Return what was found out before, by task id."""
+    """Return the earlier findings, by task id."""
     found = {}
     for problem in benchmark:
         vetted = _load(folder, problem)
         if vetted is not None and (vetted.fault is not None or vetted.inputs is not None or not inputs):
-            # What a run that counted found of the inputs is nothing to one that does not, whichever came first.
+            # What a counting run found about the inputs does not concern a run that does not count.
             found[problem.task_id] = vetted if inputs else Vetted(vetted.fault, None)
     return found
 
 
 def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
-    """Return a benchmark without what was found to be unusable, which it names; one that is audited as it is.
+    """Return a benchmark without what was found unusable, which it names; an audited one is returned as it is.
 
     Raises:
         InputError: nothing is left of it.
@@ -226,7 +226,7 @@ def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchma
 
 
 def leave_out(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
-    """Like `without_faults`, though nothing may be left: of a part of a benchmark."""
+    """Do the same as `without_faults`, but allow that nothing is left, as of a part of a benchmark."""
     if benchmark.audited:
         return benchmark
     problems, exclusions = [], list(benchmark.exclusions)
@@ -269,7 +269,7 @@ def _fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | Non
 
 
 def _too_heavy(meter: Meter, problem: Problem, bytecode: bytes, arguments: bytes) -> bool:
-    """Return whether a solution spends more than is counted, which only the emulator tells."""
+    """Return whether a solution spends more than is ever counted, which only the emulator tells."""
     answer = run_to_budget(meter, problem, bytecode, arguments, 0, MOST_INSTRUCTIONS)
     return (answer.count or 0) > MOST_INSTRUCTIONS or answer.out_of_time
 

@@ -1,7 +1,7 @@
-"""One worker: a process of its own that does tasks one after another, with its own zygotes.
+"""One worker: a process that does tasks one after another, with its own zygotes.
 
-It is trusted and stands between the evaluator and the sandbox: outputs are decoded and judged here, so whatever a
-hostile one does, it does to this process. The kernel ends it at the limits of `guard.py`, and the pool replaces it.
+It is trusted and stands between the evaluator and the sandbox: outputs are decoded and judged here, so a hostile one
+can harm only this process. The kernel ends it at the limits of `guard.py`, and the pool replaces it.
 """
 
 import os
@@ -37,7 +37,7 @@ from tallybench.sandbox.messages import (
     say_ready,
 )
 
-SLOWEST_CALIBRATION = 20e6  # a machine that seems to count less a second was disturbed while it was calibrated
+SLOWEST_CALIBRATION = 20e6  # a machine that seems to count fewer per second was disturbed while it was calibrated
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -82,12 +82,12 @@ class CountTask:
         with using_cache(self.folder):
             arguments = meter, self.problem, self.source, self.input_name, self.yardstick, self.folder
             outcome = measure_solution(*arguments)
-            # What one machine has no memory for another may have; once it may have been others' that was taken.
+            # If the machine ran out of memory, other processes may have taken it: so it gets a second try.
             return measure_solution(*arguments) if outcome.reason == OUT_OF_MEMORY else outcome
 
 
 class Task(Protocol[T_co]):
-    """Something that a worker does; it is sent to the worker's process, and what it returns is sent back."""
+    """Something that a worker does; it is sent to the worker's process, and its outcome is sent back."""
 
     def run(self, worker: "Worker") -> T_co: ...
 
@@ -121,7 +121,7 @@ class Worker:
 
     @property
     def gauged(self) -> Zygote:
-        """Where the memory that solutions take is measured."""
+        """The zygote in which the memory that solutions take is measured."""
         if self._gauged is None:
             self._gauged = Zygote(replace(self._base, gauged=True))
         return self._gauged
@@ -135,7 +135,7 @@ class Worker:
         return Meter(self.setting.counter, self.native, self.emulated, rate, speed, self._bytecode)
 
     def compile(self, source: str) -> bytes | StressOutcome:
-        """Return a program's code object, marshalled; or what is recorded of a program that does not compile."""
+        """Return a program's code object, marshalled; or what is recorded if it does not compile."""
         return self._bytecode.compile(self.native, source)
 
     @cached_property
@@ -150,12 +150,12 @@ class Worker:
         )
 
     def run(self, task: Task[T]) -> T:
-        """Do a task; where its zygote dies, comes to no start or is kept from running, once more on new ones.
+        """Do a task; if its zygote dies, does not start or is kept from running, try again with new zygotes.
 
         Raises:
             ZygoteDied: it died twice.
             Starved: this machine is too busy.
-            SlowStart: it came to no start twice, or none starts here.
+            SlowStart: it did not start twice, or none starts here.
         """
         try:
             return task.run(self)
@@ -167,7 +167,7 @@ class Worker:
         return task.run(self)
 
     def can_start(self) -> bool:
-        """Return whether a zygote starts once nothing else of this worker runs."""
+        """Return whether a zygote starts when nothing else of this worker is running."""
         self.close()
         try:
             return self.native.alive
@@ -183,7 +183,7 @@ class Worker:
 
 
 def main() -> None:
-    """Answers each task with a Reply, until the other side hangs up. The first message is the WorkerSetting."""
+    """Answer each task with a Reply, until the other side hangs up. The first message is the WorkerSetting."""
     connection = accept_connection()
     leave_no_core()
     try:
@@ -212,7 +212,7 @@ def _reply(worker: Worker, task: Task[T]) -> Reply[T]:
     except ZygoteDied as error:
         return Lost(f"it ended the sandbox twice ({error})")
     except SlowStart as error:
-        # What an earlier job did to the machine's memory, or others do beside it, is not to end the whole run.
+        # What an earlier job, or another process, does to the machine's memory must not end the whole run.
         return Lost(str(error)) if worker.can_start() else Raised(error)
     except TallyBenchError as error:
         return Raised(error)

@@ -1,6 +1,6 @@
 """Count a solution on a stressful input whatever its output is, to show what is faster but wrong.
 
-The count enters no figure of correct samples, so it needs no witness and no judgement.
+The count enters no figure about correct samples, so it needs no witness and is not judged.
 """
 
 from dataclasses import dataclass
@@ -28,6 +28,6 @@ class CountWrongTask(CountTask):
         if answer.failure is not None:
             return StressOutcome.of(answer.failure)
         assert answer.output is not None and answer.count is not None
-        # What it takes to encode depends on the output, and this one is its own.
+        # The cost of encoding depends on the output, which here is not the expected one.
         count = own_count(answer.count, meter.overhead(problem, prepared.arguments, answer.output))
         return over_budget() if count > budget else StressOutcome(StressVerdict.COUNTED, count)

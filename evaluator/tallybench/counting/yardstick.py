@@ -1,6 +1,6 @@
 """What a problem's samples are measured with: its built inputs, the expected outputs, the counts of its solutions.
 
-A yardstick costs as much as several samples and depends on the problem and the fingerprint alone, so it is kept in the
+A yardstick costs as much as several samples and depends only on the problem and the fingerprint, so it is kept in the
 cache.
 """
 
@@ -28,14 +28,14 @@ Counts = dict[str, int | None]
 
 @dataclass(frozen=True)
 class BuiltInput:
-    """A stressful input as it was built, with the output that is expected for it.
+    """A stressful input as it was built, with its expected output.
 
     Attributes:
         sha256: of the encoded arguments.
         size: of the encoded arguments, in bytes.
         expected_sha256: of the encoded output.
-        overhead: what is taken off a child's count: the encoding of the expected output, and the rest that a child
-            does besides the solution's own work.
+        overhead: what is subtracted from a child's count: the encoding of the expected output, and whatever else the
+            child does that is not the solution's own work.
     """
 
     sha256: str
@@ -44,7 +44,7 @@ class BuiltInput:
     overhead: int
 
     def prepared(self, name: str, folder: Path) -> PreparedInput:
-        """Return the input with its contents, which are kept in a folder."""
+        """Return the input with its contents, which are read from a folder."""
         arguments, expected = (folder / f"{name}.in").read_bytes(), (folder / f"{name}.out").read_bytes()
         return PreparedInput(arguments, expected, self.overhead)
 
@@ -55,7 +55,7 @@ class Yardstick:
 
     Attributes:
         inputs: by name.
-        counts: of each reference and of the ground truth, by name and input. None: over the budget.
+        counts: those of each reference and of the ground truth, by name and input; None means over the budget.
         best: the name of the best known solution: the lowest total.
         code_hashes: SHA-256 of each solution's code, by name.
     """
@@ -84,7 +84,7 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
         folder: where NAME.in and NAME.out are written, the encoded inputs and expected outputs.
 
     Raises:
-        InputError: the problem is at fault: an input breaks the contract, a reference fails, two references disagree.
+        InputError: the problem is at fault: an input breaks the contract, a reference fails, or references disagree.
     """
     inputs = {
         stressful_input.name: _build(meter, problem, stressful_input, folder) for stressful_input in problem.stressful
@@ -100,7 +100,7 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
     same = next((reference.name for reference in problem.references if reference.code == truth.code), None)
     if same is None:
         counts[truth.name] = count_own(meter, problem, truth, inputs, folder, budgets)
-    else:  # the same program spends the same, up to the budget
+    else:  # the same program spends the same amount, up to the budget
         counts[truth.name] = {
             name: None if (count or 0) > budgets[name] else count for name, count in counts[same].items()
         }
@@ -143,10 +143,10 @@ def count_own(
         solution: a reference, the ground truth or a slow solution.
         inputs: by name.
         folder: where they are.
-        budgets: by input, the most that it may spend; None sets no limit.
+        budgets: the most that it may spend, by input; None sets no limit.
 
     Raises:
-        InputError: it fails on one of them.
+        InputError: the solution fails on one of the inputs.
     """
     counts: Counts = {}
     for name, built in inputs.items():

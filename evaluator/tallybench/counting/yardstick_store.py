@@ -1,4 +1,4 @@
-"""Yardsticks that are kept between runs, by fingerprint and content hash. Deleting the folder loses only time."""
+"""Yardsticks that are kept between runs, by fingerprint and content hash. Deleting the folder costs only time."""
 
 import errno
 import hashlib
@@ -26,7 +26,7 @@ class YardstickStore:
     """The yardsticks of one fingerprint.
 
     Args:
-        root: a folder for this fingerprint alone.
+        root: a folder for this fingerprint only.
     """
 
     def __init__(self, root: Path) -> None:
@@ -37,7 +37,7 @@ class YardstickStore:
         return self._root / f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}"
 
     def load(self, problem: Problem) -> Yardstick | None:
-        """Return a kept yardstick; None if it is missing, of other inputs, or damaged."""
+        """Return a kept yardstick; None if it is missing, damaged, or made for other inputs."""
         folder = self.folder(problem)
         try:
             record = orjson.loads((folder / _RECORD).read_bytes())
@@ -59,7 +59,7 @@ class YardstickStore:
                     return None
         except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
             return None
-        # Which of a source's inputs are left out is no part of a problem's hash.
+        # A problem's hash does not cover which of the source's inputs are left out.
         return (
             yardstick
             if yardstick.inputs.keys() == {stressful_input.name for stressful_input in problem.stressful}
@@ -67,7 +67,7 @@ class YardstickStore:
         )
 
     def draft(self, problem: Problem) -> Path:
-        """Return a new folder to take a yardstick in. `keep` or `discard` ends it.
+        """Return a new folder to take a yardstick in, to be ended by `keep` or `discard`.
 
         Raises:
             MachineError: the cache cannot be written.
@@ -77,9 +77,9 @@ class YardstickStore:
             return Path(tempfile.mkdtemp(prefix=f".{problem.task_id.replace('/', '-')}-", dir=self._root))
 
     def keep(self, problem: Problem, draft: Path, yardstick: Yardstick) -> Path:
-        """Put a finished draft in its place, whole or not at all, and return the place.
+        """Move a finished draft to its place, whole or not at all, and return the place.
 
-        What another run has put there meanwhile stays if it is the same, for that run may be reading it.
+        What another run has put there meanwhile stays if it is the same, because that run may be reading it.
 
         Raises:
             MachineError: the cache cannot be written.
@@ -112,14 +112,14 @@ def yardstick_store(fingerprint: Fingerprint, fresh: str | None = None) -> Yards
 
     Args:
         fingerprint: the environment's.
-        fresh: the seed of the families' inputs; None is the released one.
+        fresh: the seed of the families' inputs; None means the released one.
     """
     root = cache_folder() / "yardsticks" if fresh is None else _fresh_folder(fresh)
     return YardstickStore(root / fingerprint.hash[:16])
 
 
 def forget_fresh(seed: str) -> None:
-    """Remove the yardsticks of fresh inputs, which are of use to one verification only."""
+    """Remove the yardsticks of fresh inputs, which are useful for one verification only."""
     shutil.rmtree(_fresh_folder(seed), ignore_errors=True)
 
 

@@ -29,23 +29,23 @@ def take_yardsticks(
     published: Measured | None = None,
     catalogue: Catalogue | None = None,
 ) -> tuple[dict[str, Yardstick], dict[str, str]]:
-    """Load or takes the yardstick of every problem.
+    """Load or take the yardstick of every problem.
 
-    One that is not as published is taken once more. It was seen once, in some ten thousand: the first process that
-    counted on a new machine took 20 instructions too many for what a child does beside the solution, for all inputs of
-    one problem, so that all counts of that problem were 20 too low there.
+    One that differs from what is published is taken again. That was seen once in some ten thousand: the first process
+    that counted on a new machine overestimated by 20 instructions what a child does beyond the solution's own work, for
+    all inputs of one problem, so that all counts of that problem were 20 too low there.
 
     Args:
-        pool: what they are taken by.
-        problems: with stressful inputs.
+        pool: the workers that take them.
+        problems: those with stressful inputs.
         store: of yardsticks.
         progress: called with a step's name, how much is done, and how much there is.
-        audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem, not the run.
-        published: what was measured of the problems in the same environment, as far as it is known.
-        catalogue: the benchmark's, where one is published.
+        audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem only.
+        published: what was measured for the problems in the same environment, as far as it is known.
+        catalogue: the benchmark's; None if none is published.
 
     Returns:
-        The yardsticks by task id; and, by task id, why one is missing.
+        The yardsticks by task id, and the reasons why others are missing, also by task id.
 
     Raises:
         InputError: an audited problem is at fault.
@@ -74,9 +74,9 @@ def take_yardsticks(
 
 
 def _is_another(problem: Problem, found: Mapping[str, Yardstick], published: Measured) -> bool:
-    """Return whether a yardstick has other counts than are published of the very same problem.
+    """Return whether a yardstick's counts differ from those published for exactly this problem.
 
-    What is published without a count is over the budget, and says nothing of it.
+    A missing published count means that it was over the budget, and says nothing about this one.
     """
     known, yardstick = published.problems.get(problem.task_id), found.get(problem.task_id)
     if known is None or yardstick is None or known.hash != problem.hash:
@@ -114,7 +114,7 @@ def _take(
 
 
 def published_measurements(benchmark: str, fingerprint: Fingerprint) -> Measured | None:
-    """Return what is published of a benchmark's own solutions in an environment; None where nothing is."""
+    """Return what is published about a benchmark's own solutions in an environment; None if nothing is."""
     if not measured_file(benchmark).exists():
         return None
     measured = load_measured(benchmark)

@@ -1,8 +1,8 @@
 """Makes the dataset: Parquet files, card and `eval.yaml`. The same sources and the same PyArrow give the same bytes.
 
-Three hashes tell what is in it. `problems_hash` is the benchmark's own: what a result depends on, and what may not
-change under one version. `content_hash` covers every row: problems, what was measured of them, and results. Each file
-has a hash of its own besides, which depends on PyArrow's version, too.
+Three hashes identify its content. `problems_hash` is the benchmark's own: it covers what a result depends on, which
+must not change within a version. `content_hash` covers every row: problems, their measurements, and results. Each
+file also has its own hash, which depends on PyArrow's version, too.
 """
 
 import hashlib
@@ -36,13 +36,13 @@ from tallybench.statistics.published.entries import Entry, read_entries, read_ow
 from tallybench.values.parquet import OPTIONS, ROWS
 
 BATCH = 4 * ROWS  # rows that are made and written at once
-Numbers = tuple[int, int]  # of a config's rows: how many, and the sum of their counts
+Numbers = tuple[int, int]  # the number of a config's rows, and the sum of their counts
 FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
 
 
 @dataclass(frozen=True)
 class Sources:
-    """What the dataset is made of; `entries` are the results of this benchmark; `own` is one of the user's own."""
+    """What the dataset is made from; `entries` are the benchmark's results; `own` is set if it is the user's own."""
 
     benchmark: Benchmark
     measured: Measured
@@ -51,23 +51,23 @@ class Sources:
 
     @property
     def dataset(self) -> HubDataset:
-        """How it is known on the Hub."""
+        """Its id, title and description on the Hub."""
         return hub_dataset(self.benchmark.name) if self.own is None else own_dataset(self.own)
 
 
 def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[str, Config]:
-    """Make the dataset, whole or not at all.
+    """Build the dataset, completely or not at all.
 
     Args:
-        root: the folder of `templates/` and, for a benchmark that comes with TallyBench, of `results/`.
-        out: the folder; one that this function made before is replaced.
-        benchmark: the benchmark's name, or the folder of one of the user's own, which has its results.
+        root: the folder with `templates/` and, for a benchmark that comes with TallyBench, `results/`.
+        out: the dataset's folder; one that this function made earlier is replaced.
+        benchmark: the benchmark's name, or the folder of a user's own benchmark, which also holds its results.
 
     Returns:
         What each config holds.
 
     Raises:
-        InputError: a source is broken or out of date, what was made is not what the sources say, or `out` is something
+        InputError: a source is broken or out of date, the dataset does not match its sources, or `out` holds something
             else or cannot be written.
     """
     out = Path(os.path.abspath(out))
@@ -97,10 +97,10 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
 
 
 def check_replaceable(out: Path) -> None:
-    """Refuses a folder in which there is anything that was not made here.
+    """Check that a folder holds nothing that was not made here.
 
     Raises:
-        InputError: there is.
+        InputError: it holds something else.
     """
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
@@ -115,7 +115,7 @@ def check_replaceable(out: Path) -> None:
 
 
 def read_sources(root: Path, name: str) -> Sources:
-    """Read what the dataset is made of.
+    """Read what the dataset is made from.
 
     Raises:
         InputError: there is no dataset of this benchmark, or something is missing, broken or out of date.
@@ -139,7 +139,7 @@ def _own_sources(own: OwnBenchmark) -> Sources:
 
 
 def rows_of(sources: Sources) -> dict[str, Iterator[Row]]:
-    """Return the rows of every config, made as they are asked for: those of many results do not fit into memory."""
+    """Return the rows of every config, lazily: those of many results do not fit into memory."""
     benchmark, measured = sources.benchmark, sources.measured
     return {
         "problems": problem_rows(benchmark),
@@ -167,15 +167,15 @@ def numbers_of(config: str, rows: Iterable[Row]) -> Numbers:
 
 
 def check_numbers(sources: Sources, rows: Mapping[str, Iterable[Row]]) -> None:
-    """Hold the rows against the sources, as `check_totals`."""
+    """Compare rows with the sources, as `check_totals` does."""
     check_totals(sources, {config: numbers_of(config, rows[config]) for config in CONFIGS})
 
 
 def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
-    """Hold what was written against the sources: as many rows as there, and the counts the same in total.
+    """Check that what was written has as many rows as the sources, and the same sum of counts.
 
     Raises:
-        InputError: something was lost or doubled on the way.
+        InputError: rows or counts were lost or duplicated.
     """
     measured = sources.measured.problems
     written = [problem for problem in sources.benchmark if problem.stressful]
@@ -202,11 +202,11 @@ def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
 
 
 def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dict[str, Numbers], str]:
-    """Write a Parquet file a config, in batches.
+    """Write one Parquet file per config, in batches.
 
     Returns:
-        What is in each, the numbers of its rows, and SHA-256 over the benchmark's hash and all rows, whatever the
-        version of PyArrow.
+        What each config holds, its `Numbers`, and the SHA-256 over the benchmark's hash and all rows, which does not
+        depend on PyArrow's version.
     """
     benchmark = sources.benchmark
     ours = {"benchmark": benchmark.name, "version": benchmark.version, "hash": benchmark.hash}
@@ -237,10 +237,10 @@ def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dic
 
 
 def check_round_trip(folder: Path, benchmark: Benchmark) -> None:
-    """Read the problems back.
+    """Check that the problems, read back, are those of the source.
 
     Raises:
-        InputError: they are not those of the source.
+        InputError: they are not.
     """
     read = load_published(str(folder))
     if read.hash != benchmark.hash or [one.notes for one in read] != [one.notes for one in benchmark]:
@@ -261,7 +261,7 @@ def _total(counts: Iterable[int | None]) -> int:
 
 
 def _put(draft: Path, out: Path) -> None:
-    """Put what was made in its place; what stood there is kept until then, and put back if that fails."""
+    """Move the draft into place; what was there is kept until then, and restored if that fails."""
     if not out.exists():
         os.rename(draft, out)
         return

@@ -1,4 +1,4 @@
-"""The folder that `dataset build` made, read again: is it whole, what does its card say, what are its files' hashes."""
+"""Reads a folder that `dataset build` made: whether it is complete, what its card says, and its files' hashes."""
 
 import hashlib
 import re
@@ -16,19 +16,19 @@ from tallybench.sandbox.parquet import NotParquet, check_parquet
 
 CARD = "README.md"
 BESIDE = "eval.yaml"
-HUMANEVAL_NOTICE = "LICENSE-HumanEval"  # goes with its texts, beside the card
+HUMANEVAL_NOTICE = "LICENSE-HumanEval"  # the licence of HumanEval's texts, beside the card
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What a card's mapping `tallybench` says.
+    """What a card says in its mapping `tallybench`.
 
     Attributes:
-        benchmark: its name.
-        version: the benchmark's.
-        problems_hash: of the problems.
-        content_hash: of all rows.
-        private: it is of a benchmark of the user's own that is not to be published.
+        benchmark: the benchmark's name.
+        version: the benchmark's version.
+        problems_hash: the hash of the problems.
+        content_hash: the hash of all rows.
+        private: whether the benchmark is a user's own that must not be published.
     """
 
     benchmark: str
@@ -40,7 +40,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class LocalFile:
-    """A file with the two names that the Hub knows contents by; `size` in bytes."""
+    """A file with the two hashes by which the Hub identifies contents; `size` is in bytes."""
 
     path: Path
     size: int
@@ -53,7 +53,7 @@ class LocalFile:
 
 @dataclass(frozen=True)
 class BuiltDataset:
-    """A built dataset; `files` by their paths in the folder, with `/`."""
+    """A built dataset; the keys of `files` are paths in the folder, with `/`."""
 
     folder: Path
     facts: Facts
@@ -61,7 +61,11 @@ class BuiltDataset:
 
 
 def read_built(folder: Path) -> BuiltDataset:
-    """Raise InputError: not such a folder, a file missing, a file too many, a Parquet file that cannot be read."""
+    """Read a built dataset.
+
+    Raises:
+        InputError: it is not one, a file is missing or does not belong there, or a Parquet file cannot be read.
+    """
     card = folder / CARD
     if not card.is_file():
         raise InputError(
@@ -82,7 +86,7 @@ def read_built(folder: Path) -> BuiltDataset:
         patterns = [CARD, BESIDE, *notices(facts.benchmark), *data_patterns(meta)]
     except (AttributeError, KeyError, TypeError):
         raise InputError(f"{card}: `configs`: each needs `data_files` with `split` and `path`; build anew") from None
-    # A stray file may be anything, a secret too; what was not made here is not published.
+    # A stray file may be anything, even a secret: what was not made here is not published.
     if strays := [name for name, path in found.items() if path.is_symlink() or not covered(name, patterns)]:
         raise InputError(f"{folder}: not made by `dataset build`: {', '.join(strays[:5])}; remove it, or build anew")
     if missing := [pattern for pattern in patterns if not any(fnmatchcase(name, pattern) for name in found)]:
@@ -125,7 +129,7 @@ def facts_of(meta: Mapping[str, Any]) -> Facts | None:
 
 
 def notices(benchmark: str) -> list[str]:
-    """Return the files with the licences of others whose texts a benchmark's dataset holds."""
+    """Return the licence files of third-party texts in a benchmark's dataset."""
     return [HUMANEVAL_NOTICE] if benchmark in ("humaneval", "humaneval-edit") else []
 
 

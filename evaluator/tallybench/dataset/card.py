@@ -28,11 +28,11 @@ class Config:
     """What a config holds.
 
     Attributes:
-        path: of its file, in the dataset's folder.
+        path: the path of its file in the dataset's folder.
         features: its columns.
-        rows: how many.
-        size: of the table in memory, in bytes.
-        file_size: in bytes.
+        rows: the number of its rows.
+        size: the size of the table in memory, in bytes.
+        file_size: the size of its file, in bytes.
     """
 
     path: str
@@ -44,14 +44,14 @@ class Config:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the card says of the dataset.
+    """What the card says about the dataset.
 
     Attributes:
         benchmark: the benchmark.
-        measured: what was measured of it.
-        content_hash: covers all rows.
-        dataset: how it is known on the Hub.
-        own: what is said of a benchmark of the user's own; None of one that comes with TallyBench.
+        measured: its measurements.
+        content_hash: the hash of all rows.
+        dataset: its id, title and description on the Hub.
+        own: the manifest of a user's own benchmark; None for one that comes with TallyBench.
     """
 
     benchmark: Benchmark
@@ -95,7 +95,7 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
 
 
 def eval_yaml(dataset: HubDataset) -> str:
-    """Return what makes the Hub list a dataset as a benchmark."""
+    """Return the `eval.yaml` that makes the Hub list a dataset as a benchmark."""
     tasks = [{"id": task, "config": "problems", "split": SPLIT} for task in TASKS]
     content = {
         "name": dataset.title,

@@ -1,4 +1,4 @@
-"""The columns of the config `results`: those of the data frames, and what these leave out."""
+"""The columns of the config `results`: those of the data frames, and those that the frames leave out."""
 
 from tallybench.statistics.frames import COLUMNS, type_of
 
@@ -21,7 +21,7 @@ RESULTS = COLUMNS["results"] | _OF_RESULT | COLUMNS["samples"] | _OF_SAMPLE
 
 
 def column_type(name: str) -> str:
-    """Return the type of a column of `results` that is no struct: pandas' name of it, as of the data frames."""
+    """Return pandas' name for the type of a column of `results` that is not a struct, as in the data frames."""
     if name in _OF_RESULT or name in _OF_SAMPLE:
         return "Int64" if name == "budget" else "string"
     return type_of("samples" if name in COLUMNS["samples"] else "results", name)

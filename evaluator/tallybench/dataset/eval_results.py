@@ -1,4 +1,4 @@
-"""A result as the Hub takes it into a model's own repository: `.eval_results/*.yaml`.
+"""A result in the form that the Hub reads from a model's own repository: `.eval_results/*.yaml`.
 
 The Hub shows these on the model's page and in the leaderboard of the dataset whose `eval.yaml` names the tasks.
 """
@@ -15,15 +15,16 @@ FOLDER = ".eval_results"
 
 
 def eval_results_yaml(result: Result, dataset: str, source: str | None = None) -> str:
-    """Return the content of a file for `.eval_results/`. Values are of 100, as on the leaderboard.
+    """Return the content of a file for `.eval_results/`. Values are out of 100, as on the leaderboard.
 
     Args:
-        result: a whole run, measured where results are ranked.
+        result: the result of a complete run in the ranked environment.
         dataset: the benchmark's dataset on the Hub, `ORG/NAME`.
-        source: where the result can be looked at.
+        source: the address at which the result can be viewed.
 
     Raises:
-        InputError: the result is a part of the benchmark, or none of its figures can stand beside others.
+        InputError: the result covers only a part of the benchmark, is not from the ranked environment, or has none of
+            the figures.
     """
     if result.benchmark.partial:
         raise InputError("benchmark.partial: is true; only a run over all problems can be exported")

@@ -1,4 +1,4 @@
-"""What went wrong with the Hub, in one message: what, where, what to do. Never with the token in it."""
+"""Errors of the Hub as one message: what failed, where, and what to do. It never contains the token."""
 
 import re
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from tallybench.errors import InputError
 
 QUOTA = re.compile(r"storage|quota|payment required|too large", re.IGNORECASE)
 
-# The message is for a terminal: what a server sends must not move its cursor, nor fill it.
+# The message goes to a terminal: what a server sends must not move the cursor, nor fill the screen.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 LONGEST = 300
 
-# httpx's or httpx2's base of all errors, whichever this version of huggingface_hub uses.
+# The base class of all errors of httpx or httpx2, whichever this version of huggingface_hub uses.
 HTTPError: type[Exception] = HfHubHTTPError.__bases__[0]
 
 
@@ -40,7 +40,7 @@ def explain(error: BaseException, doing: str, token: str | None) -> str:
         if doing == "committing":
             return said + "the commit is whole or not there; run the command again, it compares first"
         return said + f"{_so_far(doing)}; run the command again"
-    if isinstance(root, ValueError) and QUOTA.search(str(root)):  # refused in the answer of the LFS batch
+    if isinstance(root, ValueError) and QUOTA.search(str(root)):  # the LFS batch request was refused
         return explain_answer(413, one_line(str(root), token), doing)
     return f"failed while {doing}: {one_line(str(root), token) or type(root).__name__}; {_so_far(doing)}"
 
@@ -77,6 +77,6 @@ def _so_far(doing: str) -> str:
 
 
 def one_line(text: str, token: str | None) -> str:
-    """`text` for a message. The token goes before it is cut short, which might leave a part of it."""
+    """Return `text` on one line, cut short. The token is replaced before the cut, which might leave a part of it."""
     line = CONTROL.sub(" ", text if token is None else text.replace(token, "(the token)")).strip()
     return line if len(line) <= LONGEST else line[:LONGEST] + "..."

@@ -1,14 +1,14 @@
-"""A built dataset to the Hugging Face Hub: read what was built, read what is there, compare, and commit once.
+"""Pushes a built dataset to the Hugging Face Hub: reads it and what is there, compares them, and commits once.
 
-The Hub then holds exactly what was built, and its own `.gitattributes`. What may be written over:
+The Hub then holds exactly what was built, and its own `.gitattributes`. What may be overwritten:
 
-- an empty repository, or one whose card says that TallyBench made it, of the same benchmark;
+- an empty repository, or one whose card says that TallyBench made it for the same benchmark;
 - a remote version that is older, or the same version with the same problems (results may have changed);
-- never a newer version, nor the same version with other problems: who loads a version must get that version.
+- never a newer version, nor the same version with other problems: a version must always mean the same problems.
 
-All files go into one commit on top of the very commit that was compared (`parent_commit`): the branch either moves to
-the whole dataset or stays. What a failure may leave: an empty repository, a branch equal to main, uploaded objects
-that no commit names.
+All files go into one commit on top of exactly the commit that was compared (`parent_commit`): the branch either gets
+the whole dataset or stays as it is. A failure may leave an empty repository, a branch equal to main, or uploaded
+objects that no commit refers to.
 """
 
 import re
@@ -31,7 +31,7 @@ HUBS_OWN = ".gitattributes"
 
 @dataclass(frozen=True)
 class Destination:
-    """Where to push: `repo` is ORG/NAME; `private` is for a repository that is created."""
+    """Where to push: `repo` is ORG/NAME; with `private`, a new repository is private, and an existing one must be."""
 
     repo: str
     branch: str = MAIN
@@ -42,7 +42,7 @@ class Destination:
 
 @dataclass(frozen=True)
 class Remote:
-    """What is there. `head`: the commit of the branch, of main where the branch is missing; None: no repository."""
+    """What the Hub holds. `head`: the branch's commit, or main's if the branch is missing; None: no repository."""
 
     head: str | None = None
     has_branch: bool = False
@@ -53,7 +53,7 @@ class Remote:
 
 @dataclass(frozen=True)
 class Changes:
-    """Paths with sizes in bytes: of the new file, or of the one that goes."""
+    """Paths with sizes in bytes: of the new file, or of the one that is removed."""
 
     added: Mapping[str, int]
     changed: Mapping[str, int]
@@ -68,11 +68,11 @@ class Changes:
 
 
 def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Callable[[str], object]) -> None:
-    """Make `destination` hold what was made; `say` is called with each line of the report.
+    """Push a built dataset to `destination`; `say` is called with each line of the report.
 
     Raises:
-        InputError: it may not or could not be pushed; nothing was committed, but for a connection that broke while
-            the commit was answered: then it is whole or not there, and a second push tells.
+        InputError: it must not or could not be pushed. Nothing was committed, unless tagging failed afterwards, or the
+            connection broke during the commit: then the commit is complete or absent, and a second push shows which.
     """
     repo = destination.repo
     refuse_private(built.facts)
@@ -80,7 +80,7 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
     with told_plainly(repo, "looking for a token"):
         token = get_token()
     check_token(token, needed=not dry_run)
-    # False: without a token, ask anonymously, rather than let the library look for one again.
+    # False: without a token, ask anonymously, rather than letting the library look for one again.
     api = HfApi(token=token or False)
     with told_plainly(repo, "reading", token):
         remote = read_remote(api, destination)
@@ -143,7 +143,7 @@ def read_remote(api: HfApi, destination: Destination) -> Remote:
         has_branch = False
         info = api.repo_info(repo, repo_type="dataset", revision=MAIN)
     except RepositoryNotFoundError as error:
-        # The Hub answers 401 for what it shows only to some, and for a bad token with other words.
+        # The Hub answers 401 for a repository that is not visible to everyone, and also for a bad token.
         if error.response.status_code == 401 and api.token:
             raise
         return Remote()
@@ -162,7 +162,7 @@ def files_of(api: HfApi, repo: str, revision: str | None) -> dict[str, RepoFile]
 
 
 def check_remote(ours: Facts, remote: Remote, destination: Destination) -> None:
-    """Raise InputError if what is there must not be written over."""
+    """Raise InputError if what is there must not be overwritten."""
     where, theirs = f"dataset push: {destination.repo}", remote.facts
     if remote.head is None:
         if destination.pull_request:
@@ -183,7 +183,7 @@ def check_remote(ours: Facts, remote: Remote, destination: Destination) -> None:
             f"{where}: it holds the benchmark {theirs.benchmark}, not {ours.benchmark}; choose another name"
         )
     if not remote.has_branch:
-        return  # a branch that is created may hold an older version than main
+        return  # a new branch may hold an older version than main
     if Version(theirs.version) > Version(ours.version):
         raise InputError(
             f"{where}: {destination.branch} holds version {theirs.version}, newer than {ours.version} here; "
@@ -227,7 +227,7 @@ def report(
 
 
 def create_repo(api: HfApi, destination: Destination, token: str | None) -> str:
-    """Return the first commit of the repository that it creates, which holds at most a .gitattributes."""
+    """Create the repository, and return its first commit, which holds at most a .gitattributes."""
     owner = destination.repo.split("/")[0]
     with told_plainly(destination.repo, "creating it", token):
         try:
@@ -261,7 +261,7 @@ def commit(
     token: str | None,
     say: Callable[[str], object],
 ) -> str:
-    """Upload what changed, then commits it on `head`; the commit's hash."""
+    """Upload what changed, commit it on top of `head`, and return the commit's hash."""
     repo, branch = destination.repo, destination.branch
     additions = [
         CommitOperationAdd(path, str(built.files[path].path)) for path in sorted({**changes.added, **changes.changed})
@@ -285,7 +285,7 @@ def title(built: BuiltDataset, branch: str) -> str:
 
 
 def same_pull_request(api: HfApi, built: BuiltDataset, destination: Destination) -> str | None:
-    """Return the address of an open pull request to the same branch that holds just what was made."""
+    """Return the address of an open pull request to the same branch that holds exactly this dataset."""
     found = api.get_repo_discussions(destination.repo, repo_type="dataset", discussion_type="pull_request")
     for request in found:
         if request.status in ("open", "draft") and request.title == title(built, destination.branch):
@@ -296,7 +296,7 @@ def same_pull_request(api: HfApi, built: BuiltDataset, destination: Destination)
 
 
 def tag(api: HfApi, repo: str, name: str, head: str) -> str:
-    """Tags `head`; a tag that is there is never moved."""
+    """Tag `head`, and return a line about it; an existing tag is never moved."""
     tags = {tag.name: tag.target_commit for tag in api.list_repo_refs(repo, repo_type="dataset").tags}
     if name in tags:
         return f"tag {name}: there already" + ("" if tags[name] == head else f", at {tags[name][:12]}; it stays there")

@@ -1,4 +1,4 @@
-"""The rows of the dataset, from the problems, from what was measured of them, and from the results."""
+"""The rows of the dataset, made from the problems, their measurements, and the results."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -17,10 +17,10 @@ Row = dict[str, Any]
 
 
 def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
-    """Yield a row a problem.
+    """Yield one row per problem.
 
     Raises:
-        InputError: a problem's example cannot be written as a literal, or the extra tests are of other problems.
+        InputError: a problem's example cannot be written as a literal, or the extra tests are for other problems.
     """
     extra = read_extra_inputs(benchmark)
     for problem in benchmark:
@@ -69,7 +69,7 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
 
 
 def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
-    """Yield a row a stressful input; `measured` is of these problems."""
+    """Yield one row per stressful input; `measured` must cover these problems."""
     for problem in benchmark:
         for stressful_input in problem.stressful:
             known = measured.problems[problem.task_id]
@@ -99,9 +99,9 @@ def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
 
 
 def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
-    """Yield a row a solution that was counted.
+    """Yield one row per counted solution.
 
-    Ground truths, references, slow ones; `measured` is of these problems.
+    These are ground truths, references and slow solutions; `measured` must cover these problems.
     """
     for problem in benchmark:
         if not problem.stressful:
@@ -134,7 +134,7 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
 
 
 def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
-    """Yield a row a sample, by problem, in the order of the results."""
+    """Yield one row per sample, result by result, and within each by problem."""
     superseded = superseded_runs(entries)
     for entry in entries:
         result, facts = entry.result, result_row(entry, superseded)
@@ -145,7 +145,7 @@ def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
             "evaluator_version": result.evaluator_version,
             "budget": result.budget,
         }
-        # What is public elsewhere is not ours to publish again, wherever the code came from.
+        # What is public elsewhere is not ours to republish, wherever the code came from.
         withheld = result.code_withheld or entry.submitted.source is not None
         samples = {(sample.task_id, sample.index): sample for sample in result.samples}
         for row in sample_rows(entry):
@@ -170,10 +170,7 @@ def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
 
 
 def _continuation(problem: Problem) -> str | None:
-    """Return what the canonical solution has after the prompt, as HumanEval has it.
-
-    None where it does not begin with it.
-    """
+    """Return the canonical solution without the prompt, as in HumanEval; None if it does not begin with the prompt."""
     code = problem.canonical.code
     return code.removeprefix(problem.prompt) if code.startswith(problem.prompt) else None
 

@@ -1,11 +1,11 @@
-"""How each benchmark is known on the Hub: a dataset of its own, and the tasks that results are filed under."""
+"""Each benchmark's dataset on the Hub, and the tasks that results are filed under."""
 
 from dataclasses import dataclass
 
 from tallybench.benchmarks.own.folder import OwnBenchmark
 from tallybench.errors import InputError
 
-# The Hub's task ids, and the figures of a result that they are of.
+# The Hub's task ids, and the figure of a result that each stands for.
 TASKS = {"score_at_1": "score@1", "pass_at_1": "pass@1", "efficient_at_1": "efficient@1"}
 
 
@@ -14,9 +14,9 @@ class HubDataset:
     """The dataset of a benchmark.
 
     Attributes:
-        hub_id: what stands in examples, `ORG/NAME`; no two benchmarks share one, or one would overwrite the other.
-        title: what the Hub shows.
-        description: of the benchmark, in a sentence or two.
+        hub_id: the id in examples, `ORG/NAME`; no two benchmarks share one, or one would overwrite the other.
+        title: the title that the Hub shows.
+        description: what the benchmark is, in a sentence or two.
     """
 
     hub_id: str
@@ -67,7 +67,7 @@ def hub_dataset(benchmark: str) -> HubDataset:
 
 
 def own_dataset(own: OwnBenchmark) -> HubDataset:
-    """Return the dataset of a benchmark of the user's own."""
+    """Return the dataset of a user's own benchmark."""
     title = own.manifest.title
     return HubDataset(
         f"ORG/{own.manifest.name}",

@@ -1,6 +1,6 @@
 """TallyBench within Inspect AI: `inspect eval tallybench/humaneval`, `inspect score LOG --scorer tallybench/tally`.
 
-Inspect AI finds this module by its entry point. Solutions run in TallyBench's own sandbox, none of Inspect AI's.
+Inspect AI finds this module by its entry point. Solutions run in TallyBench's own sandbox, not in Inspect AI's.
 """
 
 import math
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 @task(name="given")
 def given(benchmark: str, data: str | None = None, prompt: str = "instruct", counted: bool = True) -> Task:
-    """Any benchmark of `tallybench problems`, such as `inspect eval tallybench/given -T benchmark=mbpp+ -T data=DIR`.
+    """Return the task of any benchmark: `inspect eval tallybench/given -T benchmark=mbpp+ -T data=DIR`.
 
     Args:
-        benchmark: its name.
+        benchmark: its name, as for `tallybench problems`.
         data: where its files are.
-        prompt: what the model is asked, by its name; or a file, NAME.toml.
-        counted: count instructions; without it correctness is all that is scored.
+        prompt: the name of a prompt, or its file, NAME.toml.
+        counted: count instructions; if False, only correctness is scored.
     """
     return make_task(benchmark, data, prompt, counted)
 
@@ -76,7 +76,7 @@ def make_task(benchmark: str, data: str | None, prompt: str, counted: bool) -> T
 
 @solver
 def ask(benchmark: str, data: str | None, prompt: str) -> Solver:
-    """Asks a model as the prompt's file says: once, or in several steps."""
+    """Ask a model as the prompt's file says: once, or in several steps."""
     asked = load_prompt(prompt)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
@@ -103,13 +103,13 @@ async def _ask(state: TaskState, generate: Generate, problem: "Problem", asked: 
 def tally(benchmark: str = "humaneval", data: str | None = None, counted: bool = True) -> InspectScorer:
     """Test each solution and count its instructions.
 
-    `pass` is 1 where the tests pass; `score`, from 0 to 100, says how near the counts come to the best known ones;
-    `efficient` is 1 where they are no more than the ground truth's. Problems without headroom have `pass` alone.
+    `pass` is 1 if the tests pass; `score`, from 0 to 100, says how close the counts come to the best known ones;
+    `efficient` is 1 if they are at most the ground truth's. Problems without headroom have only `pass`.
 
     Args:
-        benchmark: which one the samples' ids are of.
+        benchmark: the benchmark that the samples' ids belong to.
         data: where its files are, if it does not come with TallyBench.
-        counted: count instructions; without it there is `pass` alone.
+        counted: count instructions; if False, there is only `pass`.
     """
 
     async def score(state: TaskState, target: Target) -> Score:
@@ -126,7 +126,7 @@ def _score(benchmark: str, data: str | None, counted: bool, state: TaskState) ->
     from tallybench.samples.reading import Field
     from tallybench.samples.reading import Sample as Answer
 
-    # Where several epochs are scored at once, each is a sample of its own.
+    # Several epochs may be scored at once; each is a sample of its own.
     field: Field = "completion" if state.metadata.get("answer") == "completion" else "raw"
     answer = Answer(str(state.sample_id), state.epoch - 1, field, state.output.completion)
     options = Options(
@@ -135,7 +135,7 @@ def _score(benchmark: str, data: str | None, counted: bool, state: TaskState) ->
     try:
         (found,) = scorer_of(options, lasting_session()).score([answer])
     except TallyBenchError as error:
-        # Inspect AI shows a scorer's error as it is; a traceback says nothing more.
+        # Inspect AI shows this text as it is; a traceback would add nothing.
         return Score.unscored(explanation=str(error))
     return Score(
         value={
@@ -151,7 +151,7 @@ def _score(benchmark: str, data: str | None, counted: bool, state: TaskState) ->
 
 @cache
 def _opened(benchmark: str, data: str | None) -> "Benchmark":
-    """Return a benchmark, read once: a dataset would be read for each sample."""
+    """Return a benchmark, cached: otherwise a dataset would be read for each sample."""
     from tallybench.benchmarks import open_benchmark
 
     return open_benchmark(benchmark, None, None if data is None else Path(data))

@@ -1,4 +1,4 @@
-"""The session of harnesses, which score sample by sample and do not say when they are done."""
+"""The session for harnesses, which score sample by sample and do not say when they are done."""
 
 import atexit
 from functools import cache

@@ -27,7 +27,7 @@ _METRICS = ("pass", "score", "efficient")
 
 
 class Tally(SampleLevelComputation):  # type: ignore[misc]
-    """Scores the first answer to a problem; NaN where a problem has no headroom."""
+    """Scores the first answer to a problem; figures that it does not have are NaN, as without headroom."""
 
     def compute(self, model_response: Any, doc: Doc, **_: Any) -> dict[str, float]:
         sample = Sample(doc.specific["task_id"], 0, "raw", model_response.final_text[0])
@@ -38,7 +38,7 @@ class Tally(SampleLevelComputation):  # type: ignore[misc]
 
 
 def ask(line: dict[str, Any], task_name: str) -> Doc:
-    """Return a row of the problems' file as lighteval wants it."""
+    """Return a row of the problems' file in lighteval's form."""
     return Doc(
         task_name=task_name,
         query=line["question"],
@@ -49,7 +49,7 @@ def ask(line: dict[str, Any], task_name: str) -> Doc:
 
 
 def problems_folder() -> str:
-    """Write the problems into a folder of the cache, which lighteval loads as a dataset, and tell which."""
+    """Write the problems into a cache folder that lighteval loads as a dataset, and return its path."""
     asked = load_prompt(_PROMPT)
     path = cache_folder() / "lighteval" / f"humaneval-{asked.name}-{asked.version}" / "test.jsonl"
     rows = []

@@ -12,11 +12,11 @@ from tallybench.model.problem import Problem, Solution
 
 @dataclass(frozen=True)
 class Texts:
-    """Whose a benchmark's texts are: its prompts, tests, inputs and solutions, and what quotes them.
+    """Whether a benchmark's texts may be shown: prompts, tests, inputs, solutions, and anything that quotes them.
 
     Attributes:
         shown: whether pages, the dataset and results may show them.
-        licence: of the benchmark's data, in SPDX's words where it has some.
+        licence: the licence of the benchmark's data, as an SPDX identifier if there is one.
         url: where they are.
     """
 
@@ -27,22 +27,22 @@ class Texts:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A named and versioned list of problems; iterate over it, or take a problem by `benchmark[task_id]`.
+    """A named and versioned list of problems; iterate over it, or get a problem with `benchmark[task_id]`.
 
-    What follows the problems is not part of the hash.
+    The attributes after `problems` are not part of the hash.
 
     Attributes:
         name: such as `humaneval`.
-        version: semantic; or the start of a hash over its data, where the source gives it none.
-        problems: in the order of the source.
+        version: a semantic version; or the start of a hash over its data, if the source gives it none.
+        problems: the problems, in the order of the source.
         texts: whether its texts may be shown, and under which licence.
-        whole: False for a part of it.
-        audited: True where the problems were written or audited here, so that a fault in one is an error. False where
-            the data is tried out before it is used, and what fails is left out by name (see `measuring/vetting.py`).
-        exclusions: task id and reason of each problem of the source that is left out.
+        whole: False for a part of the benchmark.
+        audited: True if the problems were written or audited here, so that a fault in one is an error. False if the
+            data are tried out before they are used, and what fails is left out by name (see `counting/vetting.py`).
+        exclusions: the task ids of problems of the source that are left out, each with the reason.
         human_solutions: by task id, every solution that the source calls correct, in its order.
-        urls: by task id, the page of a problem at the source, where it has one of its own.
-        files: SHA-256 of each file that was read, by its path in the data's folder.
+        urls: by task id, a problem's page at the source, if it has one of its own.
+        files: the SHA-256 of each file that was read, by its path in the data's folder.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Benchmark:
         """Return a problem.
 
         Args:
-            task_id: such as `HumanEval/0`; or the number at its end alone, `0`.
+            task_id: such as `HumanEval/0`; or only the number at its end, `0`.
 
         Raises:
             InputError: the benchmark has no such problem.
@@ -77,9 +77,9 @@ class Benchmark:
         return self.by_id[name]
 
     def full_id(self, task_id: str) -> str:
-        """Return the task id that a number stands for, and any other text as it is.
+        """Return the task id that a number stands for; any other text is returned unchanged.
 
-        Where two problems have the same number, it means the one whose prefix the source has first.
+        If two problems have the same number, it means the one whose prefix comes first in the source.
         """
         if not task_id.isdecimal():
             return task_id
@@ -96,7 +96,7 @@ class Benchmark:
         return {problem.task_id: problem for problem in self.problems}
 
     def at_seed(self, seed: str) -> "Benchmark":
-        """Return the same benchmark with other inputs of its families."""
+        """Return the same benchmark with its input families built at another seed."""
         return replace(self, problems=tuple(problem.at_seed(seed) for problem in self.problems))
 
     @cached_property
@@ -106,12 +106,12 @@ class Benchmark:
 
 
 def benchmark_hash(name: str, version: str, problems: Iterable[str]) -> str:
-    """Return the hash of a benchmark, made of the hashes of its problems in their order."""
+    """Return the hash of a benchmark, made from its problems' hashes in order."""
     return hashlib.sha256("\n".join([name, version, *problems]).encode()).hexdigest()
 
 
 def unknown_task(name: str, benchmark: Benchmark) -> str:
-    """Say that a benchmark has no such task, and which it has."""
+    """Return a message that a benchmark has no such task, with a hint at what it has."""
     near = get_close_matches(name, benchmark.by_id, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     return f"{benchmark.name} has no task {name!r} ({len(benchmark)} tasks, {benchmark.problems[0].task_id} ...){hint}"

@@ -1,37 +1,37 @@
-"""The budget of a sample on a stressful input, up to which difference two sums of counts tie, the floor of memory.
+"""The budget of a sample on a stressful input, how much two sums of counts that tie may differ, and the memory floor.
 
-The first two are in every result file: a change of one makes all results stale.
+The first two are in every result file: changing one makes all results stale.
 """
 
 from dataclasses import dataclass
 
 BUDGET = 20  # times the best known solution's count
-# Bytes. Peak memory below this is taken to be as large: an interpreter holds a hundred times as much before it begins,
-# and whether a solution takes two of its kilobytes or four says nothing of how it was written.
+# Bytes. Smaller peaks are treated as this large: an interpreter holds a hundred times as much before a solution starts,
+# and whether the solution takes two kilobytes or four says nothing about how it was written.
 MEMORY_FLOOR = 64 << 10
-# Bytes up to which two measurements of one peak are the same. The interpreter holds names that it looked up in types,
-# such as a solution may make up, until others come to their place by chance of addresses: some dozen bytes each.
+# Bytes by which two measurements of the same peak may differ. The interpreter caches names that it looked up in types,
+# including names that a solution makes up, until others replace them, which depends on addresses: dozens of bytes each.
 MEMORY_TIE = 1 << 10
 
 
 @dataclass(frozen=True)
 class Tie:
-    """Up to which difference two sums of counts tie: the larger of the two.
+    """How much two sums of counts that tie may differ: the larger of a relative and an absolute limit.
 
     Attributes:
-        relative: to the sum that is compared with.
-        absolute: in instructions, for each stressful input.
+        relative: the limit relative to the sum that is compared with.
+        absolute: the limit in instructions, for each stressful input.
     """
 
     relative: float
     absolute: int
 
     def slack(self, total: int, inputs: int) -> float:
-        """Return what a sum over `inputs` inputs may be above `total` and still tie with it."""
+        """Return how far a sum over `inputs` inputs may exceed `total` and still tie with it."""
         return max(self.relative * total, self.absolute * inputs)
 
 
-# Another hash seed moves the count of a solution that looks up strings by up to 2.5 % (one of 29 by 6.1 %), and that of
-# one that spends next to nothing by some thousand instructions (`tallybench dev study stability`). No ranking
-# turns on that.
+# Another hash seed changes the count of a solution that looks up strings by up to 2.5 % (one of 29 by 6.1 %), and that
+# of a very cheap solution by some thousand instructions (`tallybench dev study stability`). No ranking should depend
+# on that.
 TIE = Tie(relative=0.03, absolute=10_000)

@@ -1,8 +1,8 @@
-"""Call scripts: what a class is tested and counted on, a list of calls as plain data.
+"""Call scripts: lists of calls, as plain data, on which a class is tested and counted.
 
-A call is a tuple of the method's name and its arguments; the first one is `("__init__", ...)`. What a script yields is
-a pair: `values`, a list of what each call returned (None for the constructor and for a call that raised), and `raised`,
-by index of the call the name of the exception's type. A constructor that raises ends the script.
+A call is a tuple of the method's name and its arguments; the first call is `("__init__", ...)`. A script yields a pair:
+`values`, a list of what each call returned (None for the constructor and for calls that raised), and `raised`, which
+maps the index of a call to the name of the exception's type. A constructor that raises ends the script.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ Yield = tuple[list[Any], dict[int, str]]
 
 
 def script_fault(calls: Any) -> str | None:
-    """Return why something is no call script; None where it is one."""
+    """Return why something is not a call script; None if it is one."""
     if type(calls) is not list or not calls:
         return "a call script is a list of calls, one at least"
     for index, call in enumerate(calls):
@@ -31,7 +31,7 @@ def script_fault(calls: Any) -> str | None:
 
 
 def yield_of(expected: Sequence[Any]) -> Yield:
-    """Return what a script yields, from one entry a call: a value, or the type of the exception that is raised."""
+    """Return what a script yields, given one entry per call: a value, or the type of the exception raised."""
     raised = {
         index: value.__name__
         for index, value in enumerate(expected)
@@ -47,7 +47,7 @@ def show_call(entry_point: str, call: Call) -> str:
 
 
 def show_script(entry_point: str, calls: Sequence[Call]) -> str:
-    """Return a script as one would write its calls, its beginning where it is long."""
+    """Return a script's calls as one would write them; only the first ones if the script is long."""
     shown, room = [], 2 * LONGEST
     for call in calls:
         if room <= 0:
@@ -59,6 +59,6 @@ def show_script(entry_point: str, calls: Sequence[Call]) -> str:
 
 
 def show_outcomes(yielded: Yield) -> list[str]:
-    """Return what each call of a script returned, or raised, shortened."""
+    """Return, shortened, what each call of a script returned or raised."""
     values, raised = yielded
     return [f"raises {raised[index]}" if index in raised else shorten(value) for index, value in enumerate(values)]

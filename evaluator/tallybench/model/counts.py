@@ -1,4 +1,4 @@
-"""What the figures of a result are computed from: its file has all of it."""
+"""The data that a result's figures are computed from, all of which is in its file."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -12,26 +12,26 @@ from tallybench.model.verdicts import StressVerdict, Verdict
 
 
 def cost_order(total: float, censored: bool) -> tuple[bool, float]:
-    """Order totals, the cheapest first: an exact one before any lower bound, whatever the two numbers are.
+    """Return a sort key for totals, cheapest first: any exact total comes before any lower bound.
 
-    All that takes a lowest total or sorts totals goes by this.
+    Everything that sorts totals or takes the lowest one uses this key.
 
     Args:
         total: instructions, or a multiple of something fixed.
-        censored: it is a lower bound, for an input is over the budget.
+        censored: whether the total is a lower bound, because an input is over the budget.
     """
     return censored, total
 
 
 @dataclass(frozen=True)
 class InputCounts:
-    """What a stressful input costs the solutions that samples are compared with, in instructions.
+    """How many instructions the solutions that samples are compared with spend on a stressful input.
 
     Attributes:
         best_known: the best known solution's count.
-        ground_truth: the ground truth's count; None where it is over the budget.
+        ground_truth: the ground truth's count; None if it is over the budget.
         budget: the most that a sample may spend.
-        memory: the same in peak memory; None where that was not measured.
+        memory: the peak memory of these solutions; None if it was not measured.
     """
 
     best_known: int
@@ -42,16 +42,18 @@ class InputCounts:
 
 @dataclass(frozen=True)
 class SampleCounts:
-    """Verdict and counts of a sample, from which figures are computed.
+    """The verdict and counts of a sample, from which figures are computed.
 
     Attributes:
-        correct: it passed the correctness tests.
-        stress: the verdict on each stressful input; empty where the problem has none or the sample is not correct.
-        counts: its count on each of them; None where the verdict is not `counted`.
-        total: the sum of its counts, those over the budget entering with the budget; None where an input failed.
-        suites: of a class, its verdicts by method; None where there are none.
-        peaks: its peak memory on each stressful input, in bytes; None where that was not measured.
-        spent: for a wrong sample at an editing task, its count on each of them; None for other samples.
+        correct: whether it passed the correctness tests.
+        stress: the verdict on each stressful input; empty if the problem has none or the sample is not correct.
+        counts: its count on each of these inputs; None if the verdict is not `counted`.
+        total: the sum of its counts, with the budget in place of counts over it; None without stress verdicts or if
+            it failed on an input.
+        suites: the verdicts on a class by method; None if there are none.
+        peaks: its peak memory on each stressful input, in bytes; None if it was not measured.
+        spent: for a wrong sample at an editing task, its count on each stressful input, None where there is no count;
+            empty for other samples.
     """
 
     correct: bool
@@ -75,14 +77,14 @@ class SampleCounts:
 
 @dataclass(frozen=True)
 class ProblemCounts:
-    """A problem with the samples of a model, from which figures are computed.
+    """A problem and a model's samples for it, from which figures are computed.
 
     Attributes:
-        efficiency: it counts for efficiency, not for pass@k only.
-        samples: the model's samples; a problem without one counts as a failure.
-        inputs: its stressful inputs, in the order of the samples' verdicts; empty where nothing was counted, for no
+        efficiency: whether it counts for efficiency, not for pass@k only.
+        samples: the model's samples; a problem without any counts as a failure.
+        inputs: its stressful inputs, in the order of the samples' verdicts; empty if nothing was counted because no
             sample passed.
-        editing: its ground truth is the slow program that samples are to make faster.
+        editing: whether its ground truth is the slow program that samples are to make faster.
     """
 
     efficiency: bool
@@ -97,7 +99,7 @@ class ProblemCounts:
 
     @cached_property
     def ground_truth(self) -> int | None:
-        """The ground truth's total, with the budget where it is over it."""
+        """The ground truth's total, with the budget for each input on which it is over the budget."""
         return sum(given.ground_truth or given.budget for given in self.inputs) or None
 
     @property
@@ -109,9 +111,9 @@ class ProblemCounts:
 def problem_counts(
     problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult], budget: int
 ) -> list[ProblemCounts]:
-    """Return the problems of a result with their samples, in the order of the task ids.
+    """Return the problems of a result with their samples, ordered by task id.
 
-    The bootstrap draws by position.
+    The order matters because the bootstrap draws by position.
     """
     by_task = defaultdict(list)
     for sample in samples:
@@ -154,7 +156,7 @@ def _memory(given: InputResult) -> InputMemory | None:
 
 
 def find_exclusions(problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:
-    """Return every problem that some figure leaves out, and why."""
+    """Return every problem that a figure leaves out, with the reason."""
     found = []
     timed = set()
     correct = set()

@@ -1,7 +1,7 @@
-"""Editing: what a sample is worth beside the slow program that it was to make faster.
+"""Editing: compares a sample with the slow program that it was to make faster.
 
 That program is the ground truth of an editing task. A sample that is at least 10 % faster counts as optimized, as in
-PIE (Shypula et al., ICLR 2024); ECCO (Waghjale et al., EMNLP 2024, appendix A) has the share that is faster at all.
+PIE (Shypula et al., ICLR 2024); ECCO (Waghjale et al., EMNLP 2024, appendix A) reports the share that is faster at all.
 """
 
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ LEAST_SPEEDUP = 1.1
 
 
 def is_optimized(problem: ProblemCounts, sample: SampleCounts) -> bool:
-    """Return whether a sample is correct and at least LEAST_SPEEDUP times as fast as the program that was given."""
+    """Return whether a sample is correct and at least LEAST_SPEEDUP times as fast as the given program."""
     return _ends_where_given(problem, sample) and LEAST_SPEEDUP * (sample.total or 0) <= (problem.ground_truth or 0)
 
 
 def is_faster(problem: ProblemCounts, sample: SampleCounts, tie: Tie) -> bool:
-    """Return whether a sample is correct and spends less than the program that was given, by more than a tie."""
+    """Return whether a sample is correct and spends less than the given program, by more than a tie."""
     given = problem.ground_truth or 0
     return _ends_where_given(problem, sample) and (sample.total or 0) + tie.slack(given, len(sample.stress)) < given
 
@@ -29,7 +29,7 @@ def is_faster(problem: ProblemCounts, sample: SampleCounts, tie: Tie) -> bool:
 def is_spurious(problem: ProblemCounts, sample: SampleCounts) -> bool:
     """Return whether a sample is faster because it does something else.
 
-    It is wrong, by the tests or under stress, and at least LEAST_SPEEDUP times as fast as the program that was given.
+    It is wrong, by the tests or under stress, and at least LEAST_SPEEDUP times as fast as the given program.
     """
     if (sample.correct and not has_wrong_output(sample)) or not sample.spent or None in sample.spent:
         return False
@@ -37,10 +37,10 @@ def is_spurious(problem: ProblemCounts, sample: SampleCounts) -> bool:
 
 
 def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
-    """Yield what a sample cannot have spent though it is wrong: the field, and what is the matter.
+    """Yield the impossible entries in a sample's `spent`: the field, and what is wrong with it.
 
-    A sample that the tests find wrong may have a count on every input; one that passed, on those on which its output is
-    wrong; at a task to write, none has.
+    At an editing task, a sample that fails the tests may have a count on every input, and one that passes, on those
+    where its output is wrong. At a writing task, no sample may have any.
     """
     wrong = {name for name, found in sample.stress.items() if found.verdict is StressVerdict.WRONG_OUTPUT}
     allowed = set(problem.inputs) if sample.verdict.ran_wrong else wrong
@@ -52,9 +52,9 @@ def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tupl
 
 
 def _ends_where_given(problem: ProblemCounts, sample: SampleCounts) -> bool:
-    """Return whether a sample is correct, and within the budget on every input on which the program that was given is.
+    """Return whether a sample is correct, and within the budget on every input on which the given program is.
 
-    Where neither is, both enter with the budget, and that input makes none of them the faster one.
+    On an input where both are over the budget, both count as the budget, so it makes neither of them faster.
     """
     if not sample.correct or sample.total is None:
         return False

@@ -1,4 +1,4 @@
-"""The measuring environment of a result: its fingerprint, and the one that is ranked."""
+"""The measuring environment of a result: its fingerprint, and the environment that is ranked."""
 
 import hashlib
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from typing import Literal, get_args
 
 import orjson
 
-# What stands in a result for what measured it: a counter of `execution/counters/`, or that nothing was counted.
+# How a result names what measured it: a counter from `sandbox/counters/`, or `none` if nothing was counted.
 CounterName = Literal["valgrind", "perf", "cputime", "none"]
 COUNTER_NAMES: tuple[str, ...] = get_args(CounterName)
 
-PACKAGES_FACT = "packages"  # which the tests of some benchmarks need
-# What a verdict depends on, of the facts of an environment: none that only a counter adds.
+PACKAGES_FACT = "packages"  # packages that the tests of some benchmarks need
+# The facts of an environment that a verdict depends on, without those that only a counter adds.
 _FACTS_OF_VERDICTS = frozenset(
     {
         "hash_seed",
@@ -31,18 +31,18 @@ _FACTS_OF_VERDICTS = frozenset(
 
 @cache
 def ranked_facts() -> dict[str, str]:
-    """Return the facts of the fingerprint that is ranked: Debian 12's own interpreter and valgrind on x86-64."""
+    """Return the facts of the ranked fingerprint: Debian 12's own interpreter and valgrind on x86-64."""
     facts: dict[str, str] = orjson.loads(resources.files("tallybench.model").joinpath("ranked.json").read_bytes())
     return facts
 
 
 def judges_as_ranked(facts: dict[str, str]) -> bool:
-    """Return whether an environment in which nothing is counted gives verdicts as the ranked one does.
+    """Return whether an environment that counts nothing gives the same verdicts as the ranked one.
 
-    It is the same interpreter under the same protocol; packages that a benchmark's tests need may come on top.
+    It must have the same interpreter and protocol; it may add packages that a benchmark's tests need.
 
     Args:
-        facts: of the environment's fingerprint.
+        facts: the facts of the environment's fingerprint.
     """
     ranked = ranked_facts()
     expected = {name: ranked[name] for name in _FACTS_OF_VERDICTS} | {"counter": "none"}
@@ -66,5 +66,5 @@ class Fingerprint:
 
     @property
     def ranked(self) -> bool:
-        """Whether it is the one whose counts are ranked."""
+        """Whether this is the environment whose counts are ranked."""
         return self.facts == ranked_facts()

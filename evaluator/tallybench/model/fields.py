@@ -1,4 +1,4 @@
-"""What the parts of a result's file are made of: strict, and with bounds."""
+"""The types of fields in a result's file, all strict and bounded."""
 
 from typing import Annotated
 
@@ -11,13 +11,13 @@ Count = Annotated[int, Field(ge=0)]
 
 
 class Part(BaseModel):
-    """A part of a file: no field that is not known, and nothing that changes."""
+    """A part of a file: immutable, without unknown fields."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 def schema_faults(error: ValidationError) -> list[tuple[str, str]]:
-    """Return the JSON path and the message of everything that breaks a schema."""
+    """Return the JSON path and the message of each schema violation."""
     faults = []
     for fault in error.errors(include_url=False, include_input=False, include_context=False):
         where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])

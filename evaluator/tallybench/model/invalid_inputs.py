@@ -1,4 +1,4 @@
-"""Inputs that a contract rejects: held as the program that makes them, for some are of a million elements."""
+"""Inputs that a contract rejects, stored as the program that makes them, because some have a million elements."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, overload
@@ -8,12 +8,12 @@ InvalidInput = tuple[str, tuple[Any, ...]]
 
 
 class InvalidInputs(Sequence[InvalidInput]):
-    """Makes the inputs whenever somebody looks at them. Two are equal that are made by the same program.
+    """A sequence that makes its inputs at each access; two are equal if their inputs are made by the same program.
 
     Args:
-        program: trusted code that binds `name` to the list of them.
-        name: the list's.
-        count: how many there are.
+        program: trusted code that binds `name` to the list of inputs.
+        name: the list's name.
+        count: how many inputs there are.
     """
 
     def __init__(self, program: str, name: str, count: int) -> None:
@@ -23,7 +23,7 @@ class InvalidInputs(Sequence[InvalidInput]):
 
     @property
     def made_of(self) -> tuple[str, str, int]:
-        """The arguments that make the same again."""
+        """The arguments that make an equal object."""
         return self._program, self._name, self._count
 
     def __len__(self) -> int:

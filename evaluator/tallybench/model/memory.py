@@ -1,7 +1,7 @@
-"""Peak memory beside the least known: what figures of memory are made of.
+"""Peak memory compared with the least known, for figures of memory.
 
-ECCO (Waghjale et al., EMNLP 2024), section 3.3.1, divides the memory of the program before by that after, interpreter
-and input included. Here both are left out, and what is smaller than FLOOR is taken to be as large.
+ECCO (Waghjale et al., EMNLP 2024), section 3.3.1, divides the memory of the original program by that of the edited one,
+interpreter and input included. Here both are left out, and peaks below MEMORY_FLOOR are treated as that large.
 """
 
 import math
@@ -13,11 +13,11 @@ from tallybench.model.budget import MEMORY_FLOOR, MEMORY_TIE
 
 @dataclass(frozen=True)
 class InputMemory:
-    """What a stressful input takes of the solutions that samples are compared with, in bytes.
+    """The peak memory, in bytes, of the solutions that samples are compared with, on a stressful input.
 
     Attributes:
-        least: of the one that takes the least over all inputs.
-        ground_truth: of the ground truth; None where that was not counted on it.
+        least: the peak of the solution that takes the least over all inputs.
+        ground_truth: the peak of the ground truth; None if it was not measured on this input.
     """
 
     least: int
@@ -25,33 +25,33 @@ class InputMemory:
 
 
 def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
-    """Return the solution that takes the least in all, the first by name of several.
+    """Return the solution that takes the least memory in total; among equals, the first by name.
 
-    None where none has a peak everywhere.
+    None if no solution has a peak on every input.
 
     Args:
-        peaks: by solution, its peak memory on each input; None where it was not measured.
+        peaks: by solution, its peak memory on each input; None if it was not measured.
     """
     whole = {solution: sum(filter(None, found)) for solution, found in peaks.items() if found and None not in found}
     return min(whole, key=lambda solution: (whole[solution], solution)) if whole else None
 
 
 def same_peak(told: int | None, measured: int | None) -> bool:
-    """Return whether two measurements can be of the same peak."""
+    """Return whether two values may be measurements of the same peak."""
     if told is None or measured is None:
         return told is measured
     return abs(told - measured) <= MEMORY_TIE
 
 
 def ratio(less: int, more: int) -> float:
-    """One peak over another, both taken to be at least the floor."""
+    """Divide one peak by another, with both raised to at least the floor."""
     return max(less, MEMORY_FLOOR) / max(more, MEMORY_FLOOR)
 
 
 def memory_score(inputs: Sequence[InputMemory | None], peaks: Sequence[int | None]) -> float:
-    """Return how near a correct sample comes to the least known memory, 0 to 100.
+    """Return how close a correct sample comes to the least known memory, 0 to 100.
 
-    The mean over the stressful inputs of min(1, least known / its peak), an input that it was not counted on giving 0.
+    This is the mean over the stressful inputs of min(1, least known / its peak), or 0 for an input without a peak.
     """
     shares = [
         min(1.0, ratio(given.least, peak)) if given is not None and peak is not None else 0.0
@@ -63,7 +63,7 @@ def memory_score(inputs: Sequence[InputMemory | None], peaks: Sequence[int | Non
 def reduction(inputs: Sequence[InputMemory | None], peaks: Sequence[int | None]) -> float | None:
     """Return the ground truth's memory over a sample's.
 
-    Geometric mean over the inputs that both have; None where none is.
+    This is the geometric mean over the inputs for which both are known; None if there are none.
     """
     ratios = [
         ratio(given.ground_truth, peak)

@@ -1,6 +1,6 @@
-"""The figures of a run: a table, and from verdicts and counts to each of them.
+"""The table of a run's figures, and their computation from verdicts and counts.
 
-A new figure is a row of METRICS and a higher METRICS_VERSION; files that were written before get it when they are read.
+To add a figure, add a row to METRICS and raise METRICS_VERSION; older files get the figure when they are read.
 
 - pass@k: Chen et al. (2021), "Evaluating Large Language Models Trained on Code", section 2.1.
 - score@k: the expected best of k samples, by the estimator of eff@k in ENAMEL (Qiu et al., ICLR 2025), section 3.
@@ -32,13 +32,13 @@ from tallybench.model.suite_metrics import (
     suites_pass_partly,
 )
 
-# History of METRICS_VERSION, the definitions that the figures of a file were computed by:
-#     1  the first ones; efficient@k asked for a count within the budget where the ground truth has none.
-#     2  score@k; efficient@k asks nothing where the ground truth is over the budget; the share of problems within r
-#        times the best known solution is within@k(r), and was efficient@k(r).
+# History of METRICS_VERSION, the version of the definitions that a file's figures were computed with:
+#     1  the first version; efficient@k required a count within the budget on inputs where the ground truth has none.
+#     2  adds score@k; efficient@k requires nothing where the ground truth is over the budget; the share of problems
+#        within r times the best known solution is now called within@k(r), formerly efficient@k(r).
 METRICS_VERSION = 2
 
-MOST_KS = 10  # of a file: each takes a bootstrap
+MOST_KS = 10  # in a file; each needs a bootstrap
 RATIOS = (1.0, 1.5, 2.0, 5.0)
 EDITING_FIGURES = ("optimized@1", "faster@1", "spurious")
 MEMORY_FIGURES = ("memory_score@1", "memory_reduction")
@@ -61,16 +61,16 @@ class Metric:
     """How a figure is computed from the counts of a result.
 
     Attributes:
-        name: the figure's name, with `{k}` where there is one figure for each k.
+        name: the figure's name, with `{k}` if there is one figure for each k.
         unit: what its value is.
         describes: what it is, for readers.
         figure: computes it from (problems, k, tie); raises NoValue.
-        values: for a mean over problems, computes one value a problem, by which two models are compared.
-        counted: it needs counts, not verdicts alone.
-        of_methods: only results with verdicts on the methods of classes have it.
-        of_memory: only results with peak memory have it.
-        of_editing: only results on editing tasks have it.
-        public_inputs: it is measured on the public inputs alone, never on fresh ones.
+        values: for a mean over problems, computes one value per problem, by which two models are compared.
+        counted: whether it needs counts, not only verdicts.
+        of_methods: whether only results with verdicts on the methods of classes have it.
+        of_memory: whether only results with peak memory have it.
+        of_editing: whether only results on editing tasks have it.
+        public_inputs: whether it is measured on the public inputs only, never on fresh ones.
     """
 
     name: str
@@ -85,7 +85,7 @@ class Metric:
     public_inputs: bool = False
 
     def named(self, k: int) -> str:
-        """Its name for a k."""
+        """Return the figure's name for this k."""
         return self.name.format(k=k)
 
 
@@ -101,10 +101,10 @@ def compute_metrics(
 
     Args:
         problems: the problems of the run.
-        ks: the k of pass@k, score@k and efficient@k.
-        tie: up to which difference a sample ties with what it is compared with.
-        counted: False leaves out all that needs counts.
-        metrics: what to compute; None is METRICS.
+        ks: the values of k in pass@k, score@k and efficient@k.
+        tie: how much two sums of counts that tie may differ.
+        counted: False leaves out everything that needs counts.
+        metrics: what to compute; None means METRICS.
     """
     figures = {}
     editing = any(problem.editing for problem in problems)
@@ -123,13 +123,13 @@ def compute_metrics(
 
 
 def ks_of(names: Iterable[str]) -> tuple[int, ...]:
-    """Return the k of a run's figures, from their names."""
+    """Return the values of k in a run's figures, read from their names."""
     found = (re.fullmatch(r"pass@([1-9]\d{0,3})", name, re.ASCII) for name in names)
     return tuple(sorted(int(match[1]) for match in found if match))
 
 
 def metric_of(name: str) -> Metric | None:
-    """Return the row of METRICS, or the installed metric, that a figure such as `score@10` is of; None without one."""
+    """Return the row of METRICS, or the installed metric, for a figure such as `score@10`; None if it has no row."""
     bare = re.sub(r"@[1-9]\d{0,3}", "@{k}", name, count=1, flags=re.ASCII)
     if (found := next((metric for metric in METRICS if metric.name == bare), None)) is not None:
         return found
@@ -137,10 +137,10 @@ def metric_of(name: str) -> Metric | None:
 
 
 def installed_metrics() -> tuple[Metric, ...]:
-    """Return the metrics that other distributions add by the entry points `tallybench.metrics`.
+    """Return the metrics that other distributions add through entry points in `tallybench.metrics`.
 
     Raises:
-        InputError: one cannot be loaded, is no Metric, or has the name of one of METRICS.
+        InputError: one cannot be loaded, is not a Metric, or has the name of one in METRICS.
     """
     metrics = []
     for name in extension_names("metrics"):
@@ -152,18 +152,18 @@ def installed_metrics() -> tuple[Metric, ...]:
 
 
 def is_of_public_inputs(name: str) -> bool:
-    """Return whether a figure is measured on the public inputs alone."""
+    """Return whether a figure is measured on the public inputs only."""
     metric = metric_of(name)
     return metric is not None and metric.public_inputs
 
 
 def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[float]:
-    """One value a problem of a figure at k = 1, in order: what two models are compared by.
+    """Return a figure's value for each problem at k = 1, in order, by which two models are compared.
 
     Args:
         problems: the problems of a run.
-        name: of the figure: a mean over problems.
-        tie: up to which difference a sample ties with what it is compared with.
+        name: the name of the figure, which must be a mean over problems.
+        tie: how much two sums of counts that tie may differ.
     """
     metric = metric_of(name)
     assert metric is not None and metric.values is not None, name
@@ -177,8 +177,8 @@ def mean_metric(name: str, unit: Unit, describes: str, values: Values, **facts: 
         name: the figure's name; `{k}` in it makes one figure for each k.
         unit: what its values are.
         describes: what it is, in a phrase for readers.
-        values: computes one value a problem from (problems, k, tie); problems that do not count for it are left out.
-        **facts: further attributes of `Metric`, such as `counted=False` for one that needs verdicts alone.
+        values: computes one value per problem from (problems, k, tie); problems that do not count for it are left out.
+        **facts: further attributes of `Metric`, such as `counted=False` for one that needs only verdicts.
     """
 
     def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:

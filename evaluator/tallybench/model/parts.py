@@ -1,4 +1,4 @@
-"""The parts of a result from which its figures are computed, and what a figure is."""
+"""The parts of a result that its figures are computed from, and the figures themselves."""
 
 from typing import Annotated, Literal, Self
 
@@ -10,7 +10,7 @@ from tallybench.model.verdicts import StressVerdict, Verdict
 
 
 def is_absent(value: object) -> bool:
-    """Leave a field out of the file where it is None, as it is in most files."""
+    """Return whether a field is None and so is left out of the file, as it is in most files."""
     return value is None
 
 
@@ -30,7 +30,7 @@ class MemoryResult(Part):
 
 
 class InputResult(Part):
-    """A stressful input and the counts that samples are compared with. None: over the budget, or not measured."""
+    """A stressful input and the counts that samples are compared with; None if over the budget or not measured."""
 
     sha256: Sha256
     size: Count
@@ -42,7 +42,7 @@ class InputResult(Part):
 class ProblemResult(Part):
     """A problem of the run.
 
-    `inputs` is empty where nothing had to be counted: no sample passed, or the problem counts for pass@k only.
+    `inputs` is empty if nothing had to be counted: no sample passed, or the problem counts for pass@k only.
     """
 
     hash: Sha256
@@ -82,7 +82,7 @@ class StressResult(Part):
 
 
 class FailureResult(Part):
-    """Why a sample is not correct; every text is shortened and was said by untrusted code."""
+    """Why a sample is not correct; every text is shortened and may come from untrusted code."""
 
     reason: ShortText
     call: ShortText | None = None

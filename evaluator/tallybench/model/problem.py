@@ -31,7 +31,7 @@ class Kind(StrEnum):
     SPARSE = "sparse"
     EARLY_EXIT = "early_exit"
     BOUNDARY = "boundary"
-    BUILD_THEN_QUERY = "build_then_query"  # this one and those that follow: of call scripts
+    BUILD_THEN_QUERY = "build_then_query"  # this kind and the next four are for call scripts
     INTERLEAVED = "interleaved"
     ADVERSARIAL_ORDER = "adversarial_order"
     GROWTH_THEN_SHRINK = "growth_then_shrink"
@@ -52,15 +52,15 @@ class StressfulInput:
     Attributes:
         name: unique within its problem.
         kind: what is stressful about it.
-        exposes: the defect it shows, in a sentence.
+        exposes: the defect it exposes, in a sentence.
         format: `generator`, `seeded` or `expression`.
         program: the code to execute first.
-        function: of a generator: the function that takes a `random.Random` and returns the tuple of arguments. In a
-            seeded one it takes nothing, draws from the module `random`, and returns them as a tuple or a list, or
-            returns the one text that is the only argument.
-        expressions: otherwise one Python expression an argument.
-        seed: of a generator: seeds the `random.Random`. Otherwise it seeds the module `random` before the program is
-            executed, with an int where it is the text of one; empty where an expression needs none.
+        function: in a generator, the function that takes a `random.Random` and returns the tuple of arguments. In a
+            seeded input, it takes nothing, draws from the module `random`, and returns the arguments as a tuple or a
+            list, or a single text argument as it is.
+        expressions: in the format `expression`, one Python expression per argument.
+        seed: in a generator, seeds the `random.Random`. Otherwise it seeds the module `random` before the program is
+            executed, as an int if it is the text of one; empty if an expression needs no seed.
     """
 
     name: str
@@ -74,7 +74,7 @@ class StressfulInput:
 
     @cached_property
     def is_family(self) -> bool:
-        """Whether it draws from its seed, so that each seed gives another input."""
+        """Whether it draws from its seed, so that each seed gives a different input."""
         if self.format != "generator":
             return False
         functions = [node for node in ast.parse(self.program).body if isinstance(node, ast.FunctionDef)]
@@ -83,11 +83,11 @@ class StressfulInput:
         return any(isinstance(node, ast.Name) and node.id == drawn_from for node in ast.walk(builds))
 
     def at_seed(self, seed: str) -> "StressfulInput":
-        """Return another input of its family; itself if it belongs to no family."""
+        """Return the input of its family at another seed; itself if it belongs to no family."""
         return replace(self, seed=f"{self.seed}/{seed}") if self.is_family else self
 
     def recipe(self, contract: str | None) -> dict[str, Any]:
-        """Return what the sandbox needs to build it and to hold it to the contract."""
+        """Return what the sandbox needs to build the input and check it against the contract."""
         program, function, kind = self.program, self.function, self.format
         if self.seed and kind != "generator":
             seed = self.seed if self.seed.isdecimal() else repr(self.seed)
@@ -109,7 +109,7 @@ class Solution:
     """A program that defines the entry point.
 
     Attributes:
-        name: `canonical`, or the name of the function in the problem's file.
+        name: such as `canonical`, or the name of the function in the problem's file.
         code: the whole program.
     """
 
@@ -122,9 +122,10 @@ class Case:
     """A correctness test that is given as data.
 
     Attributes:
-        arguments: of the call. At file level there is one, the text on standard input; at class level a call script.
-        expected: the value. At file level the text on standard output, at class level what the script yields.
-        name: what is tested, such as `put: a label is replaced`; empty where the source names no tests.
+        arguments: the call's arguments. At file level there is one, the text on standard input; at class level also
+            one, a call script.
+        expected: the expected value; at file level the text on standard output, at class level what the script yields.
+        name: what is tested, such as `put: a label is replaced`; empty if the source does not name its tests.
     """
 
     arguments: tuple[Any, ...]
@@ -134,7 +135,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Growing:
-    """Valid inputs of any size, on which a slow solution shows its order.
+    """Valid inputs of any size, on which a slow solution shows its order of growth.
 
     Attributes:
         size_of: what the size counts.
@@ -145,12 +146,12 @@ class Growing:
     program: str
 
     def recipe(self, size: int, contract: str | None, seed: str | None = None) -> dict[str, Any]:
-        """Return what the sandbox needs to build the input of a size and to hold it to the contract.
+        """Return what the sandbox needs to build the input of this size and check it against the contract.
 
         Args:
-            size: of the input.
-            contract: the problem's.
-            seed: gives another input of the size; None is the one by which growth is measured.
+            size: the size of the input.
+            contract: the problem's contract.
+            seed: gives another input of the same size; None gives the one that growth is measured on.
         """
         sized = f"{self.program}\n\ndef of_size(rng):\n    return growing(rng, {size})\n"
         grown = StressfulInput(
@@ -166,35 +167,35 @@ class Problem:
     Attributes:
         task_id: such as `HumanEval/0`.
         entry_point: the function to write, or the class.
-        level: `function`; `file`: a program that reads standard input and prints; or `class`.
+        level: `function`; `file`, a program that reads standard input and prints; or `class`.
         task: whether a solution is to be written, or the canonical one is to be made faster.
         prompt: what the model is given.
-        tests: defines `check(candidate)`, or unittest suites; empty where there are `cases`.
-        canonical: the solution that the source ships; of an editing task, the slow program that is given.
-        contract: a program that defines `contract(...)`, assertions on the inputs; None where none is written yet.
-        invalid: reason and arguments of inputs that the contract rejects.
-        stressful: the stressful inputs; empty where none are written yet.
+        tests: defines `check(candidate)`, or unittest suites; empty if there are `cases`.
+        canonical: the solution that the source ships; for an editing task, the given slow program.
+        contract: a program that defines `contract(...)`, assertions on the inputs; None if it is not written yet.
+        invalid: inputs that the contract rejects, each as a reason and the arguments.
+        stressful: the stressful inputs; empty if they are not written yet.
         references: fast correct solutions.
-        slow: plausible slow ones.
-        growing: inputs of rising size; None where there is no headroom.
-        corrected: the ground truth where the canonical solution is wrong on a valid input.
-        canonical_wrong: that input and why, where there is one.
-        no_headroom: why no algorithm can be slower in kind; None where one can.
-        tolerance: the largest error of a float, absolute or relative, under stress; None compares exactly.
-        accepts: a program that defines `accepts(output, expected, *arguments)`; None where one output alone is right.
-        cases: the correctness tests, where they are given as data.
-        suites: how the `tests` of a class are read that are unittest suites; None where they are none.
-        any_name: an answer may call its function otherwise than the entry point.
+        slow: plausible slow solutions.
+        growing: inputs of growing size; None if there is no headroom.
+        corrected: the ground truth, if the canonical solution is wrong on a valid input.
+        canonical_wrong: an input on which the canonical solution is wrong, and why; None if there is no such input.
+        no_headroom: why no algorithm can be fundamentally slower; None if one can.
+        tolerance: the largest absolute or relative error of a float under stress; None compares exactly.
+        accepts: a program that defines `accepts(output, expected, *arguments)`; None if only one output is right.
+        cases: the correctness tests, if they are given as data.
+        suites: how to read a class's `tests` that are unittest suites; None for other tests.
+        any_name: whether an answer may name its function differently from the entry point.
         left_out: stressful inputs of the source that cannot be used, each with the reason.
-        few_families: why fewer of the inputs are families than is asked for; None where enough are.
+        few_families: why fewer inputs than required are families; None if enough are.
         cost_varies: by input, why the cost of a solution depends on the seed.
-        test_seconds: the CPU time that a sample's correctness tests may take, as it is kept with the benchmark; None is
+        test_seconds: the CPU time that a sample's correctness tests may take, as stored with the benchmark; None means
             `correctness.CPU_SECONDS`.
-        written: the day on which it was written, for a problem of our own that tells it.
-        notes: what the problem's file says of it.
-        missing: what its author has not written yet, of that without which nothing can be counted.
-        tries_examples: the examples (`>>>`) of its prompt are held against the canonical solution, as those of every
-            class are. (HumanEval's are not all in Python's form.)
+        written: the day on which it was written, for a problem of our own that states it.
+        notes: what the problem's file says about it.
+        missing: the parts needed for counting that its author has not written yet.
+        tries_examples: whether the examples (`>>>`) in its prompt are checked against the canonical solution, as those
+            of every class are. (Not all of HumanEval's are in Python's format.)
     """
 
     task_id: str
@@ -229,12 +230,12 @@ class Problem:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all is written that is audited: contract, stressful inputs and references."""
+        """Whether everything that is audited is written: contract, stressful inputs and references."""
         return self.contract is not None and not self.missing
 
     @property
     def ground_truth(self) -> Solution:
-        """The correct solution that comparisons are made with."""
+        """The correct solution that others are compared with."""
         return self.corrected or self.canonical
 
     @property
@@ -243,12 +244,12 @@ class Problem:
         return tuple(given for given in self.stressful if given.is_family)
 
     def at_seed(self, seed: str) -> "Problem":
-        """Return the same problem with other inputs of its families."""
+        """Return the same problem with its input families built at another seed."""
         return replace(self, stressful=tuple(given.at_seed(seed) for given in self.stressful))
 
     @property
     def given_inputs(self) -> tuple[StressfulInput, ...]:
-        """The stressful inputs of the source, whether they can be used or not."""
+        """All stressful inputs of the source, including those that cannot be used."""
         if not self.left_out:
             return self.stressful
         unusable = (stressful_input for stressful_input, _ in self.left_out)
@@ -256,7 +257,7 @@ class Problem:
 
     @property
     def test_count(self) -> int:
-        """The number of correctness tests; of a test program that of its assertions, less those that assert True."""
+        """The number of correctness tests; for a test program, of its assertions, except those of a constant."""
         if self.cases or not self.tests:
             return len(self.cases)
         if self.suites is not None:
@@ -266,7 +267,7 @@ class Problem:
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256 over everything that a result depends on. Notes and comments outside of code do not count."""
+        """SHA-256 over everything that a result depends on, without notes and comments outside code."""
         content = {
             "task_id": self.task_id,
             "entry_point": self.entry_point,
@@ -281,7 +282,7 @@ class Problem:
             "references": [solution.code for solution in self.references],
             "headroom": self.no_headroom is None,
             "tolerance": self.tolerance,
-            # By the name that the module of judges had when the first results were published.
+            # The judges' module keeps the name that it had when the first results were published.
             "accepts": self.accepts and self.accepts.replace("tallybench.model.judges", "evaluator.problems.judges"),
         }
         if self.level != "function":
@@ -301,7 +302,7 @@ class Problem:
 
     @property
     def without_efficiency(self) -> str | None:
-        """Why this problem counts for pass@k only; None where it counts for efficiency too."""
+        """Why this problem counts for pass@k only; None if it also counts for efficiency."""
         if self.missing:
             return f"no {' and no '.join(self.missing)} yet"
         if not self.stressful:
@@ -312,5 +313,5 @@ class Problem:
 
 
 def code_hash(code: str) -> str:
-    """SHA-256 of a program's text."""
+    """Return the SHA-256 of a program's text."""
     return hashlib.sha256(code.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,7 +1,7 @@
-"""What the figures of a run are made of: for each of them a value a problem, or the figure itself where it is no mean.
+"""Computes, for each figure of a run, one value per problem, or the figure itself if it is not a mean.
 
-All take the problems of a run, the k, and up to which difference a sample ties with what it is compared with; all raise
-NoValue where nothing can be computed. `metrics.py` has the table of the figures.
+All functions take the problems of a run, k, and how much two sums of counts that tie may differ. They raise NoValue if
+nothing can be computed. `metrics.py` has the table of the figures.
 """
 
 import math
@@ -27,7 +27,7 @@ def _with_efficiency(problems: Sequence[ProblemCounts]) -> list[ProblemCounts]:
 
 
 def _at_k(problems: Sequence[ProblemCounts], k: int, value: Callable[[ProblemCounts], float]) -> list[float]:
-    """One value a problem; 0 where there is no sample."""
+    """Return one value per problem; 0 for a problem without samples."""
     for problem in problems:
         if 0 < len(problem.samples) < k:
             raise NoValue(f"a problem has {len(problem.samples)} samples, fewer than {k}")
@@ -37,7 +37,7 @@ def _at_k(problems: Sequence[ProblemCounts], k: int, value: Callable[[ProblemCou
 def _share(
     problems: Sequence[ProblemCounts], k: int, counts_as: Callable[[ProblemCounts, SampleCounts], bool]
 ) -> list[float]:
-    """pass@k of each problem, of the samples that count."""
+    """Return pass@k of each problem, counting samples as correct by `counts_as`."""
 
     def value(problem: ProblemCounts) -> float:
         hits = sum(counts_as(problem, sample) for sample in problem.samples)
@@ -47,17 +47,17 @@ def _share(
 
 
 def passed(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """pass@k of each problem."""
+    """Return pass@k of each problem."""
     return _share(problems, k, lambda _, sample: sample.correct)
 
 
 def passed_with_efficiency(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """pass@k of the problems that count for efficiency."""
+    """Return pass@k of the problems that count for efficiency."""
     return passed(_with_efficiency(problems), k, tie)
 
 
 def score(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """score@k of each problem."""
+    """Return score@k of each problem."""
 
     def value(problem: ProblemCounts) -> float:
         return expected_best([sample_score(problem, sample) for sample in problem.samples], k)
@@ -66,37 +66,37 @@ def score(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
 
 
 def efficient(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """efficient@k of each problem."""
+    """Return efficient@k of each problem."""
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_efficient(problem, sample, tie))
 
 
 def efficient_strict(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """efficient_strict@k of each problem."""
+    """Return efficient_strict@k of each problem."""
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_efficient(problem, sample, None))
 
 
 def within(problems: Sequence[ProblemCounts], k: int, tie: Tie, *, ratio: float) -> list[float]:
-    """within@k(ratio) of each problem."""
+    """Return within@k(ratio) of each problem."""
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_within(problem, sample, tie, ratio))
 
 
 def optimized(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """optimized@k of each problem."""
+    """Return optimized@k of each problem."""
     return _share(_with_efficiency(problems), k, is_optimized)
 
 
 def faster(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """faster@k of each problem."""
+    """Return faster@k of each problem."""
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_faster(problem, sample, tie))
 
 
 def spurious(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """Return the share of samples that are spurious, whatever k is."""
+    """Return each problem's share of spurious samples, whatever k is."""
     return _share(_with_efficiency(problems), 1, is_spurious)
 
 
 def memory_scores(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """memory_score@k of each problem."""
+    """Return memory_score@k of each problem."""
 
     def value(problem: ProblemCounts) -> float:
         inputs = [given.memory for given in problem.inputs]
@@ -122,7 +122,7 @@ def memory_reductions(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Fi
 
 
 def _timed(problems: Sequence[ProblemCounts]) -> list[tuple[int, list[int], int]]:
-    """Return, for each problem with a total, the ground truth's, its correct samples', and how many are bounds."""
+    """Return, for each counted problem, the totals of ground truth and correct samples, and how many are bounds."""
     found = []
     for problem in _with_efficiency(problems):
         timed = [sample for sample in problem.samples if sample.correct and sample.total]

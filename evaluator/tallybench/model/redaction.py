@@ -1,4 +1,4 @@
-"""Results of a benchmark whose texts are not ours to show: verdicts, counts and hashes stay, all texts go."""
+"""Removes texts from results on benchmarks whose texts we may not show; verdicts, counts and hashes stay."""
 
 import builtins
 import re
@@ -18,11 +18,11 @@ _WORD = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 
 
 def plain_reason(reason: str) -> str:
-    """Return a reason in our own words alone.
+    """Return only the part of a reason that is in our own words.
 
-    What follows a colon is kept only where it names a verdict or an exception.
+    What follows a colon is kept only if it names a verdict or an exception.
 
-    Reasons are made as `what is wrong: ValueError: what the code said`, and the last part quotes data.
+    Reasons have the form `what is wrong: ValueError: what the code said`, and the last part quotes data.
     """
     first, *rest = reason.split(": ")
     words = [first[:_FIRST].strip()]
@@ -34,10 +34,10 @@ def plain_reason(reason: str) -> str:
 
 
 def without_texts(result: Result) -> Result:
-    """Return the result without code and without all that may quote the benchmark's data. It is the same done twice.
+    """Return the result without code and anything that may quote the benchmark's data; idempotent.
 
     Args:
-        result: of a benchmark whose texts are not ours.
+        result: a result on a benchmark whose texts are not ours.
     """
     problems = {
         task_id: problem.model_copy(update={"without_efficiency": plain_reason(problem.without_efficiency)})
@@ -59,20 +59,20 @@ def without_texts(result: Result) -> Result:
 
 
 def without_answers(result: Result) -> Result:
-    """Return the result without its samples' code and all that this code said.
+    """Return the result without its samples' code and without anything that this code printed or raised.
 
-    What the samples' source may be shown with.
+    A result whose samples are public elsewhere, at its `source`, is stored like this.
     """
     return result.model_copy(update={"code_withheld": True, "samples": tuple(map(bare_sample, result.samples))})
 
 
 def of_the_source(exclusion: Exclusion) -> bool:
-    """Return whether it tells of data that cannot be used, and so does not follow from the verdicts."""
+    """Return whether an exclusion is due to unusable data, and so does not follow from the verdicts."""
     return exclusion.excluded_from in ("benchmark", "inputs")
 
 
 def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
-    """Yield where a result holds texts that may be of others: the place, and what is there."""
+    """Yield where a result holds texts that may be third-party: the place, and what is there."""
     bare = without_texts(result)
     if not result.code_withheld:
         yield "code_withheld", "is false"
@@ -99,7 +99,7 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
 
 
 def bare_sample(sample: SampleResult) -> SampleResult:
-    """Return a sample without its code and all that this code said. It is the same done twice."""
+    """Return a sample without its code and without anything that this code printed or raised; idempotent."""
     failure = sample.failure
     return sample.model_copy(
         update={
@@ -119,13 +119,13 @@ def bare_sample(sample: SampleResult) -> SampleResult:
 
 
 def _exception(reason: str) -> str:
-    """Return the exception's name where it is one of Python's own; else that something went wrong."""
+    """Return the exception's name if it is a built-in one; otherwise UNMEASURED."""
     name = reason.partition(":")[0]
     return name if name in _EXCEPTIONS else UNMEASURED
 
 
 def _said(verdict: Verdict | StressVerdict, reason: str) -> str:
-    """Return the verdict, and the exception's name where it is one of Python's own."""
+    """Return the verdict, and the exception's name if it is a built-in one."""
     name = reason.removeprefix(f"{verdict}: ").partition(":")[0]
     return f"{verdict}: {name}" if name in _EXCEPTIONS else str(verdict)
 

@@ -1,18 +1,18 @@
-"""The result of a run: what is written, published, checked and shown.
+"""The result of a run, as it is written, published, checked and shown.
 
-One JSON file a run. The same inputs give the same bytes: keys are sorted, and there is no time stamp and no speed of a
-machine in it.
+There is one JSON file per run. The same inputs give the same bytes: keys are sorted, and the file contains neither time
+stamps nor anything that depends on a machine's speed.
 
-History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
-    1  the first one.
-    2  `metrics_version`: the definitions that the figures were computed by; `model.baseline`, and what a rank asks for:
-       `model.revision`, `prompt`, `answers_sha256` and `submitter`.
-    3  `source`: where the samples are public that the file does not hold; `model.released` and `model.pipeline`.
-    4  `tree_sha256` of a sample: by which solutions are known to be the same whose code the file does not hold.
-    5  `spending`: the tokens of the model's answers, and their price where it was given; `suites` of a sample: how a
-       class does by method.
-    6  peak memory, where it was measured: `memory` of a problem's inputs and of a sample's, `least_memory`.
-    7  editing: `task` of a problem, and `spent` of a sample that is wrong; `shard` of a part that is to be merged.
+History of SCHEMA_VERSION (`statistics/reading.py` reads old versions):
+    1  the first version.
+    2  `metrics_version`: the definitions that the figures were computed with; `model.baseline`; and what a rank
+       requires: `model.revision`, `prompt`, `answers_sha256` and `submitter`.
+    3  `source`: where samples that the file does not hold are public; `model.released` and `model.pipeline`.
+    4  `tree_sha256` of a sample: identifies equal solutions even if the file does not hold their code.
+    5  `spending`: the tokens of the model's answers, and their price if it was given; `suites` of a sample: the
+       verdicts on a class by method.
+    6  peak memory, if it was measured: `memory` of a problem's inputs and a sample's, and `least_memory`.
+    7  editing: `task` of a problem, and `spent` of a wrong sample; `shard` of a part that is to be merged.
 """
 
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ MOST_SHARDS = 10_000
 
 
 class Model(Part):
-    """Who wrote the samples, how, and who sends them."""
+    """The model that wrote the samples, how it did so, and who submits them."""
 
     name: Name
     organization: Name | None = None
@@ -84,7 +84,7 @@ class Model(Part):
 
 
 class Environment(Part):
-    """The measuring environment. Its fingerprint says which counts may be compared."""
+    """The measuring environment; counts may be compared if their fingerprints are equal."""
 
     counter: CounterName
     self_measured: bool = Field(description="the measured process took the count itself: never ranked")
@@ -102,7 +102,7 @@ class BenchmarkFacts(Part):
 
 
 class Spending(Part):
-    """Token usage and cost of the answers, as the model's server reported it."""
+    """The token usage of the answers, as the model's server reported it, and the price of tokens."""
 
     answers: Annotated[int, Field(gt=0)] = Field(description="those whose tokens it reported")
     untold: Count = Field(default=0, description="those whose tokens it did not report")
@@ -124,14 +124,14 @@ class Bootstrap(Part):
 
 
 class TieTolerance(Part):
-    """Two sums of counts tie where they differ by no more than the larger of the two."""
+    """Two sums of counts tie if they differ by no more than the larger of these two limits."""
 
     relative: float
     absolute: int = Field(description="instructions, for each stressful input")
 
 
 class ShardFacts(Part):
-    """The evaluation that a result is a shard of. `tallybench merge` puts all of its shards together."""
+    """The evaluation that a result is a shard of; `tallybench merge` combines all of its shards."""
 
     number: Annotated[int, Field(ge=1, le=MOST_SHARDS)]
     count: Annotated[int, Field(ge=1, le=MOST_SHARDS)]
@@ -151,9 +151,9 @@ class Result(Part):
         benchmark: name, version and hash of the benchmark.
         environment: what measured it, and whether its counts are ranked.
         budget: the most that a sample may spend on an input, in multiples of the best known count.
-        problems: by task id, what samples are compared with. Counts are CPU instructions, memory is in bytes.
-        samples: verdict, counts and, unless withheld, code of each sample.
-        exclusions: what does not enter the figures, and why.
+        problems: by task id, what samples are compared with. Counts are CPU instructions; memory is in bytes.
+        samples: the verdict, counts and, unless withheld, code of each sample.
+        exclusions: what is not included in the figures, and why.
         metrics: the figures by name, such as `score@1`, each with its 95 % interval. Shares are from 0 to 1, scores
             from 0 to 100, `speedup` is a ratio.
     """
@@ -180,28 +180,28 @@ class Result(Part):
 
     @property
     def score(self) -> float | None:
-        """The figure `score@1`, from 0 to 100; None where it has no value, as where nothing was counted."""
+        """The figure `score@1`, from 0 to 100; None if it has no value, for example because nothing was counted."""
         figure = self.metrics.get("score@1")
         return None if figure is None else figure.value
 
     def to_pandas(self) -> "pd.DataFrame":
-        """Return the samples as a data frame, one row a sample, ordered by task id.
+        """Return the samples as a data frame, one row per sample, ordered by task id.
 
         The columns are:
 
         - `task_id`, `sample`: the problem, and the number of the sample among those of its problem, from 0
-        - `verdict`, `correct`: of the correctness tests
-        - `instructions`: CPU instructions over all stressful inputs; missing where one has no count
+        - `verdict`, `correct`: the verdict of the correctness tests, and whether the sample passed them
+        - `instructions`: CPU instructions over all stressful inputs; missing if the sample is wrong or fails on one
         - `censored`: `instructions` is a lower bound, because an input is over the budget
         - `best_known`, `ground_truth`: CPU instructions of these solutions on the same inputs
-        - `counts_for_efficiency`: else the problem counts for pass@k only, and the next three are missing
+        - `counts_for_efficiency`: if false, the problem counts for pass@k only, and the next three are missing
         - `ratio`: `instructions` divided by `best_known`
         - `score`: 0 to 100
-        - `efficient`: it spends no more than the ground truth
-        - `code_sha256`, `tree_sha256`: of the program, and of its normalised syntax tree, if it has one
+        - `efficient`: whether it spends no more than the ground truth
+        - `code_sha256`, `tree_sha256`: hashes of the program, and of its normalised syntax tree, if it has one
 
         Raises:
-            InputError: pandas is not installed; the extra `statistics` brings it.
+            InputError: pandas is not installed; the extra `statistics` installs it.
         """
         from tallybench.model.sample_rows import sample_frame, sample_rows
 
@@ -212,10 +212,10 @@ class Result(Part):
         return sample_frame(row for _, row in sample_rows(counts, samples, self.tie))
 
     def save(self, path: str | Path) -> None:
-        """Write the result's file, whole or not at all, with the bytes that the command line writes.
+        """Write the result's file atomically, with the same bytes as the command line.
 
         Args:
-            path: the file; one that is there is replaced.
+            path: the file; an existing file is replaced.
 
         Raises:
             InputError: it cannot be written.
@@ -223,9 +223,9 @@ class Result(Part):
         write_atomically(Path(path), dump_result(self))
 
     def installed_metrics(self) -> "dict[str, Figure]":
-        """Compute the figures of metrics that other installed distributions add, by name.
+        """Compute the figures of metrics added by other installed distributions, by name.
 
-        They are computed from the counts in this result and are not part of it: `save` does not write them.
+        They are computed from the counts in this result but are not part of it: `save` does not write them.
 
         Raises:
             InputError: an installed metric cannot be loaded.
@@ -259,7 +259,7 @@ class Result(Part):
 
     @property
     def tie(self) -> Tie:
-        """Up to which difference two counts tie."""
+        """How much two sums of counts that tie may differ."""
         return Tie(self.tie_tolerance.relative, self.tie_tolerance.absolute)
 
     @property
@@ -269,7 +269,7 @@ class Result(Part):
 
     @property
     def has_public_code(self) -> bool:
-        """Whether anyone can measure it again: its code is in the file, or public elsewhere."""
+        """Whether anyone can measure it again, because its code is in the file or public elsewhere."""
         return not self.code_withheld or self.source is not None
 
 
@@ -279,9 +279,9 @@ _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2
 def dump_result(result: Result) -> Iterator[bytes]:
     """Yield the bytes of a result's file, in pieces.
 
-    UTF-8 JSON with sorted keys, two spaces of indent and a final newline.
+    They are UTF-8 JSON with sorted keys, an indent of two spaces and a final newline.
 
-    Samples are turned into JSON one by one, for there may be tens of thousands of them.
+    Samples are turned into JSON one by one, because there may be tens of thousands of them.
     """
     rest = result.model_dump(mode="json", exclude={"samples"})
     before, after = orjson.dumps(rest | {"samples": []}, option=_INDENTED).split(b'"samples": []')

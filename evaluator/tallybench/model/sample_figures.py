@@ -1,4 +1,4 @@
-"""What one sample is worth beside the best known solution and the ground truth: what figures of a run are made of."""
+"""Compares one sample with the best known solution and the ground truth; a run's figures are made of this."""
 
 import math
 
@@ -10,10 +10,10 @@ _WRONG = frozenset({StressVerdict.WRONG_OUTPUT, StressVerdict.TAMPERING})
 
 
 def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
-    """Return how near a sample comes to the best known solution, 0 to 100.
+    """Return how close a sample comes to the best known solution, 0 to 100.
 
-    0 where it is not correct; else the mean over the stressful inputs of min(1, best known count / its count), an input
-    over the budget or failed giving 0.
+    This is 0 if it is not correct; otherwise the mean over the stressful inputs of min(1, best known count / its
+    count), or 0 for an input on which it fails or is over the budget.
     """
     if not (sample.correct and sample.stress):
         return 0.0
@@ -25,14 +25,14 @@ def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
 
 
 def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) -> bool:
-    """Return whether a sample is correct and spends no more than the ground truth on the inputs where both count.
+    """Return whether a sample is correct and spends no more than the ground truth.
 
-    Where the ground truth is over the budget nothing is asked, but that the output is not wrong.
+    Inputs on which the ground truth is over the budget do not count, except that the output must not be wrong.
 
     Args:
-        problem: the sample's.
-        sample: one of its samples.
-        tie: up to which difference it ties; None asks for less, to the instruction.
+        problem: the sample's problem.
+        sample: the sample.
+        tie: how far it may exceed the ground truth and still tie; None requires strictly fewer instructions.
     """
     if not (sample.correct and sample.stress) or has_wrong_output(sample):
         return False
@@ -48,12 +48,12 @@ def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) 
 
 
 def has_wrong_output(sample: SampleCounts) -> bool:
-    """Return whether an output of a sample under stress is wrong, or none that is believed."""
+    """Return whether any output of a sample under stress is wrong, or cannot be trusted because of tampering."""
     return not _WRONG.isdisjoint(sample.stress)
 
 
 def is_within(problem: ProblemCounts, sample: SampleCounts, tie: Tie, ratio: float) -> bool:
-    """Return whether a sample is correct and spends at most so many times what the best known solution does."""
+    """Return whether a sample is correct and spends at most `ratio` times what the best known solution does."""
     if not (sample.correct and sample.counted) or problem.best_known is None or sample.total is None:
         return False
     return sample.total <= ratio * problem.best_known + tie.slack(problem.best_known, len(sample.stress))

@@ -1,4 +1,4 @@
-"""A result as a table: one row a sample. Units stand in the descriptions of the columns."""
+"""A result as a table with one row per sample; the columns' descriptions name the units."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from tallybench.model.sample_figures import is_efficient, sample_score
 if TYPE_CHECKING:
     import pandas as pd
 
-# What each column holds. A value is missing (`pandas.NA`) where its description says so.
+# What each column holds. A value is missing (`pandas.NA`) if its description says so.
 SAMPLE_COLUMNS = {
     "task_id": "the problem",
     "sample": "the number of the sample among those of its problem, from 0",
@@ -30,7 +30,7 @@ SAMPLE_COLUMNS = {
     "code_sha256": "SHA-256 of the program; missing where the answer has none",
     "tree_sha256": "SHA-256 of the normalised syntax tree of the task's function; missing where that is short",
 }
-# pandas' types of the columns that hold no text; each can miss a value.
+# The pandas types of columns that do not hold text; all of them allow missing values.
 SAMPLE_TYPES = {
     **dict.fromkeys(("sample", "instructions", "best_known", "ground_truth"), "Int64"),
     **dict.fromkeys(("ratio", "score"), "Float64"),
@@ -41,12 +41,12 @@ SAMPLE_TYPES = {
 def sample_rows(
     counts: Mapping[str, ProblemCounts], samples: Mapping[str, Sequence[SampleResult]], tie: Tie
 ) -> Iterator[tuple[SampleResult, dict[str, Any]]]:
-    """Yield each sample with its row, whose keys are SAMPLE_COLUMNS, by problem.
+    """Yield each sample with its row, whose keys are SAMPLE_COLUMNS, problem by problem.
 
     Args:
-        counts: by task id, what is known of each problem.
+        counts: by task id, the counts of each problem.
         samples: by task id, the samples in the order of the problem's counts.
-        tie: up to which difference two counts tie.
+        tie: how much two sums of counts that tie may differ.
     """
     for task_id, problem in counts.items():
         for sample, sample_counts in zip(samples.get(task_id, ()), problem.samples, strict=True):
@@ -68,7 +68,7 @@ def sample_rows(
 
 
 def sample_frame(rows: Iterable[dict[str, Any]]) -> "pd.DataFrame":
-    """Make a data frame of rows of `sample_rows`.
+    """Make a data frame from rows of `sample_rows`.
 
     Raises:
         InputError: pandas is not installed.
@@ -82,7 +82,7 @@ def sample_frame(rows: Iterable[dict[str, Any]]) -> "pd.DataFrame":
 
 
 def _beside_best(problem: ProblemCounts, sample: SampleCounts, tie: Tie) -> dict[str, Any]:
-    """Compare a sample with the benchmark's solutions; nothing where the problem does not count for efficiency."""
+    """Compare a sample with the benchmark's solutions; all None if the problem does not count for efficiency."""
     if not problem.efficiency:
         return {"ratio": None, "score": None, "efficient": None}
     return {

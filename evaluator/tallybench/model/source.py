@@ -1,4 +1,4 @@
-"""Where the samples of a result are public: a repository at a commit, its files and their licence."""
+"""Where a result's samples are public: a repository at a commit, its files and their licence."""
 
 import hashlib
 import re
@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 from tallybench.model.fields import Name, Part, Sha256
 
 _REPOSITORY = re.compile(r"https://([a-z0-9][a-z0-9.-]*)/([A-Za-z0-9_.-]+)/([A-Za-z0-9_.-]+)")
-OPEN_LICENCES = ("MIT", "Apache-2.0")  # under which pages show the samples of others
+OPEN_LICENCES = ("MIT", "Apache-2.0")  # pages show other people's samples only under these
 SampleField = Literal["task_id", "solution", "completion", "raw"]
 
 
@@ -30,7 +30,7 @@ RepositoryPath = Annotated[str, Field(min_length=1, max_length=300), AfterValida
 
 
 class Source(Part):
-    """Where the samples are public that a result does not hold, so that anyone can get them and measure them again."""
+    """Where samples that a result does not hold are public, so that anyone can get and measure them again."""
 
     repository: Annotated[str, Field(max_length=200), AfterValidator(_as_repository)]
     commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
@@ -47,7 +47,7 @@ class Source(Part):
 
     @property
     def answers_sha256(self) -> str:
-        """The hash by which its files are known: that of the one file, else of what `sha256sum` prints of them."""
+        """The hash that identifies its files: that of a single file, or of what `sha256sum` prints for several."""
         if len(self.files) == 1:
             return next(iter(self.files.values()))
         lines = "".join(f"{digest}  {path}\n" for path, digest in sorted(self.files.items()))

@@ -1,4 +1,4 @@
-"""Figures over the methods of classes: ClassEval's, section 4.4 of the paper, and those of its own result files."""
+"""Figures over the methods of classes: those in section 4.4 of ClassEval's paper, and those in its result files."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,37 +14,37 @@ Hits = Callable[[SuitesResult], Sequence[bool]]
 
 
 def methods_pass(found: SuitesResult) -> list[bool]:
-    """By method, whether it passes its test class."""
+    """Return, for each method, whether it passes its test class."""
     return [method.verdict is SuiteVerdict.PASSED for method in found.methods.values()]
 
 
 def suites_pass(found: SuitesResult) -> list[bool]:
-    """By test class, that of the whole class included, whether it passes."""
+    """Return, for each test class, including that of the whole class, whether it passes."""
     return [verdict is SuiteVerdict.PASSED for verdict in found.verdicts]
 
 
 def suites_pass_partly(found: SuitesResult) -> list[bool]:
-    """By test class, whether any of its tests passes."""
+    """Return, for each test class, whether any of its tests passes."""
     return [verdict in _SOME for verdict in found.verdicts]
 
 
 def class_passes_partly(found: SuitesResult) -> list[bool]:
-    """Return whether of each test class any test passes."""
+    """Return whether at least one test of every test class passes."""
     return [found.partial]
 
 
 def has_suites(problems: Sequence[ProblemCounts]) -> bool:
-    """Return whether the samples of these problems tell of methods."""
+    """Return whether any sample of these problems has verdicts by method."""
     return any(sample.suites is not None for problem in problems for sample in problem.samples)
 
 
 def pooled(problems: Sequence[ProblemCounts], k: int, hits: Hits) -> Figure | None:
-    """pass@k over the methods (or whatever `hits` tells of) of all problems; None where a problem has too few samples.
+    """Return pass@k over the items in `hits` of all problems; None if a problem has too few samples.
 
     Args:
-        problems: those of a run. The interval is of a bootstrap over them.
+        problems: the problems of a run; the interval comes from a bootstrap over them.
         k: how many samples may be tried.
-        hits: of a sample, one value a method.
+        hits: returns a sample's hits and misses, one for each method, for example.
     """
     sums, sizes = [], []
     for problem in problems:

@@ -1,4 +1,4 @@
-"""How the samples of a class do by method, where its tests are suites for each: part of a result's file."""
+"""A sample's verdicts by method, for classes whose tests are a suite for each method: part of a result's file."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,21 +10,21 @@ from tallybench.model.fields import Count, Name, Part
 
 
 class SuiteVerdict(StrEnum):
-    """How the tests of a test class end, in ClassEval's four kinds."""
+    """How the tests of a test class end: ClassEval's four outcomes."""
 
     PASSED = "passed"  # all of them pass
-    PARTIAL = "partial"  # some
-    FAILED = "failed"  # none, and not all by an exception
-    ERROR = "error"  # all end by an exception, or none was run
+    PARTIAL = "partial"  # some of them pass
+    FAILED = "failed"  # none passes, and not all end with an exception
+    ERROR = "error"  # all end with an exception, or none was run
 
 
 def suite_verdict(tests: int, failed: int, errors: int) -> SuiteVerdict:
     """Return the verdict of a test class.
 
     Args:
-        tests: how many it has.
-        failed: of how many an assertion did not hold.
-        errors: how many an exception ended.
+        tests: how many tests it has.
+        failed: how many of them failed an assertion.
+        errors: how many of them ended with an exception.
     """
     if tests == errors:
         return SuiteVerdict.ERROR
@@ -39,7 +39,7 @@ class MethodResult(Part):
 
 
 class Recall(Part):
-    """The share of what the canonical methods use that the sample's methods use, too."""
+    """How much of what the canonical methods use the sample's methods use too."""
 
     found: Count
     of: Count
@@ -64,16 +64,16 @@ class SuitesResult(Part):
 
     @property
     def partial(self) -> bool:
-        """Whether no test class failed altogether."""
+        """Whether every test class passes at least in part."""
         return {SuiteVerdict.FAILED, SuiteVerdict.ERROR}.isdisjoint(self.verdicts)
 
 
 def told_exceptions(tallies: Mapping[str, Mapping[str, int]], known: frozenset[str]) -> dict[str, int]:
-    """Return how often each exception ended a test; those that are not known by name together, as `other`.
+    """Return how often each exception ended a test; exceptions that may not be named are counted as `other`.
 
     Args:
-        tallies: by test class, counts by name, of which all others but exceptions begin with a small letter.
-        known: exceptions that may be named.
+        tallies: by test class, counts by name; names of exceptions begin with a capital letter or an underscore.
+        known: the exceptions that may be named.
     """
     found: dict[str, int] = {}
     for tally in tallies.values():

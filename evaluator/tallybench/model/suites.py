@@ -1,4 +1,4 @@
-"""Tests of a class that are unittest suites, as a source ships them."""
+"""A class's tests that are unittest suites, as its source ships them."""
 
 import ast
 from dataclasses import dataclass, replace
@@ -7,18 +7,18 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Suites:
-    """The suites of a problem at level `class`. Their text is the problem's `tests`.
+    """The suites of a class-level problem, whose text is the problem's `tests`.
 
     Attributes:
-        imports: of the skeleton, which solutions and tests rely on.
-        methods: by test class in the order of the source, the method that it tests; empty for the one that tests the
+        imports: the skeleton's imports, which solutions and tests rely on.
+        methods: each test class, in the order of the source, with the method that it tests; empty if it tests the
             class as a whole.
         canonical: the class that shows how often each assertion is reached, and with which values.
-        packages: a set of packages of `evaluator/tallybench/sandbox/packages.py` that solutions may import; empty for
-            none.
-        preludes: by test class, the test (its class and its name) that has to run before each of its own, in the same
-            process, since it leaves a file behind that these read.
-        day: the day, YYYY-MM-DD, on which the tests hold; empty where they hold on any.
+        packages: the set of packages in `evaluator/tallybench/sandbox/packages.py` that solutions may import; empty for
+            no packages.
+        preludes: for some test classes, the test (its class and name) that must run before each of their tests, in the
+            same process, because it leaves behind a file that they read.
+        day: the day, YYYY-MM-DD, on which the tests are valid; empty if they are always valid.
     """
 
     imports: str
@@ -30,11 +30,11 @@ class Suites:
 
     @property
     def facts(self) -> list[Any]:
-        """What a verdict depends on besides the suites' text and the canonical class."""
+        """What a verdict depends on, in addition to the suites' text and the canonical class."""
         return [self.imports, self.methods, self.packages, self.preludes, self.day]
 
     def count_tests(self, program: str) -> int:
-        """Return how many tests the suites have whose text this is."""
+        """Return how many tests the suites with this text have."""
         named = {name for name, _ in self.methods}
         return sum(
             isinstance(function, ast.FunctionDef) and function.name.startswith("test")
@@ -44,5 +44,5 @@ class Suites:
         )
 
     def only(self, methods: tuple[tuple[str, str], ...]) -> "Suites":
-        """Return some of the suites."""
+        """Return only the suites of these test classes."""
         return replace(self, methods=methods)

@@ -1,13 +1,13 @@
-"""What a model is asked for."""
+"""What a model is asked to do."""
 
 from enum import StrEnum
 
 
 class Task(StrEnum):
-    """What a model is asked for."""
+    """What a model is asked to do."""
 
-    WRITE = "write"  # a solution, from a text
-    EDIT = "edit"  # a faster solution, from a slow one that is correct
+    WRITE = "write"  # write a solution to a text
+    EDIT = "edit"  # make a slow but correct solution faster
 
 
-GIVEN = "given"  # the name of the slow program of an editing task
+GIVEN = "given"  # the name of the slow program in an editing task

@@ -1,4 +1,4 @@
-"""What is said of a sample."""
+"""The verdicts on a sample."""
 
 from enum import StrEnum
 
@@ -17,13 +17,13 @@ class Verdict(StrEnum):
 
     @property
     def ran_wrong(self) -> bool:
-        """Whether the solution ran, and was wrong."""
+        """Whether the solution ran and was wrong."""
         return self in (Verdict.WRONG_OUTPUT, Verdict.EXCEPTION)
 
     def is_counted(self, task: str) -> bool:
         """Return whether a solution is run on the stressful inputs.
 
-        One that passed; at a task to edit, one that ran wrong.
+        It is if it passed; at an editing task, also if it ran and was wrong.
         """
         return self is Verdict.PASSED or (task == "edit" and self.ran_wrong)
 
@@ -43,5 +43,5 @@ class StressVerdict(StrEnum):
 
     @property
     def bounded(self) -> bool:
-        """Whether there is a count, or the bound that the budget is: nothing failed."""
+        """Whether there is a count, or the budget as a bound, because nothing failed."""
         return self in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET)

@@ -1,1 +1,1 @@
-"""Runs untrusted code, from outside of it; `inside/` is what runs within, the standard library only."""
+"""Runs untrusted code in a sandbox; `inside/` is what runs within it, and uses only the standard library."""

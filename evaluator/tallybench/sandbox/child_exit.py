@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from tallybench.sandbox.counters import valgrind
 from tallybench.sandbox.inside.protocol import REPORT, WALL_KILLED
 
-LOG_LIMIT = 1 << 20  # bytes that are read of what valgrind prints while a job runs
-# A child that took longer than its count explains ran code that was not counted. The slowest mixes under valgrind
-# (code met for the first time, all of it translated) stay above 25 million instructions a second, after a start.
+LOG_LIMIT = 1 << 20  # bytes read of what valgrind prints while a job runs
+# A child that took longer than its count explains ran code that was not counted. Under valgrind the slowest mixes of
+# code (all of it new, so that all is translated) stay above 25 million instructions per second, once started.
 _SLOWEST_EMULATION = 25e6
 _START_CPU_SECONDS = 3.0
 
@@ -19,15 +19,15 @@ class ChildExit:
     """How a job's child ended.
 
     Attributes:
-        exit_code: None where a signal ended it.
-        signal: the signal that ended it, as valgrind tells it where that emulated it; else None.
+        exit_code: None if a signal ended it.
+        signal: the signal that ended it, under valgrind as valgrind reports it; None if no signal did.
         cpu_seconds: user and system time.
-        system_seconds: what of it is the kernel's.
+        system_seconds: the system time alone.
         out_of_time: its CPU limit or its wall-clock limit ended it.
         slept: it was the wall clock.
-        instructions: what it spent after the fork from its twin; None where nothing was counted.
-        tampered: why its count cannot be believed; None when it can.
-        peak: the most bytes that it took; None where that is not measured.
+        instructions: what it spent after the fork from its twin; None if nothing was counted.
+        tampered: why its count cannot be believed; None if it can.
+        peak: the most bytes that it held; None if that is not measured.
     """
 
     exit_code: int | None
@@ -44,13 +44,13 @@ class ChildExit:
 def judge_exit(
     report: bytes, log: bytes | None, cpu_limit: float, wall_over: bool = False, slowness: float = 1.0
 ) -> ChildExit:
-    """Read what a zygote reports of a child.
+    """Read what a zygote reports about a child.
 
     Args:
         report: a message of the size of REPORT.
-        log: what valgrind printed meanwhile; None where nothing was emulated.
+        log: what valgrind printed meanwhile; None if nothing was emulated.
         cpu_limit: the child's, in seconds.
-        wall_over: whether it was ended from outside, its wall clock was over.
+        wall_over: whether it was ended from outside because its wall-clock time was over.
         slowness: how many times as long as an ordinary machine this one takes.
     """
     twin, child, status, user, system = REPORT.unpack(report)
@@ -74,9 +74,9 @@ def judge_exit(
             tampered = "no total of instructions"
     if tampered is not None:
         instructions = None
-    # The timer before the CPU limit alone sends SIGPROF here; a child that sends it to itself has given up as well.
-    # SIGKILL is the limit's or that of a kernel out of memory. The limits go by clock ticks, the times are measured,
-    # and on a busy machine the two differ much.
+    # Only the timer set before the CPU limit sends SIGPROF here; a child that sends it to itself has given up as well.
+    # SIGKILL comes from the limit, or from a kernel that is out of memory. The limits go by clock ticks, while the
+    # times are measured, and on a busy machine the two differ greatly.
     out_of_cpu = signal_number == signal.SIGPROF or (signal_number == signal.SIGKILL and user + system >= cpu_limit / 2)
     return ChildExit(
         exit_code, signal_number, user + system, system, slept or out_of_cpu, slept, instructions, tampered

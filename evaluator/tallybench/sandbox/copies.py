@@ -1,9 +1,9 @@
 """What solutions can look at: copies of the host's files, in memory that belongs to one sandbox.
 
-On a disk of the host, a search for a name that does not exist and the first reading of a file leave traces in the
-kernel's caches, and the next job can time them. A tmpfs has no such traces: it keeps no entry for a name that does not
-exist, and all that it holds is in memory. So the root of a sandbox is a tmpfs of its own, which this process fills
-while bubblewrap waits, before anything runs there; then bubblewrap makes it read-only.
+On a disk of the host, looking up a name that does not exist and reading a file for the first time leave traces in the
+kernel's caches, which the next job can find by timing. A tmpfs keeps no such traces: it has no entry for a name that
+does not exist, and everything in it is in memory. So the root of a sandbox is a tmpfs of its own, which this process
+fills while bubblewrap waits, before anything runs there; then bubblewrap makes it read-only.
 """
 
 import json
@@ -20,26 +20,26 @@ from tallybench.sandbox.counters.perf import cirron_folder
 _PIPE_MOST = 1 << 20  # bytes, more than a pipe holds
 
 # Extension modules that give a solution native code, raw memory, other interpreters or other processes; and OpenSSL,
-# which is large and often updated, and for whose hashes the interpreter has implementations of its own.
+# which is large and often updated, and whose hashes the interpreter implements itself, too.
 _OPENSSL = ("_hashlib", "_ssl")
 _NATIVE = ("_ctypes", "_test", "_xx", "xx", "mmap", "_posixshmem", "_multiprocessing", "_crypt", "nis")
 _WITHHELD_EXTENSIONS = _OPENSSL + _NATIVE
 _INSTALLED_PACKAGES = ("site-packages", "dist-packages")
 _IDLE_PACKAGES = ("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data")
 _WITHHELD_PACKAGES = (*_INSTALLED_PACKAGES, *_IDLE_PACKAGES, "ctypes", "sqlite3", "curses", "dbm", "lib-dynload")
-# What an interpreter can be linked from, which may be larger than all else together, and what runs under -O alone.
+# What an interpreter can be linked from, which may be larger than everything else together, and what runs only with -O.
 _UNUSED = (".a", ".o", ".opt-1.pyc", ".opt-2.pyc")
 
 
 class Pause:
-    """A stop on bubblewrap's way: after it has made the root of a sandbox, and before it makes it read-only.
+    """A point at which bubblewrap waits: after it has made the root of a sandbox, before it makes the root read-only.
 
-    bubblewrap copies what comes out of a pipe into a file, and the pipe is full at the start. So once there is room in
-    it, bubblewrap has come to the stop; and it goes on when the pipe is closed.
+    bubblewrap copies the contents of a pipe into a file, and the pipe is full at the start. So once there is room in
+    it, bubblewrap has reached this point; it goes on when the pipe is closed.
 
     Args:
         here: closes this process's descriptors.
-        there: closes those that bubblewrap is given.
+        there: closes the descriptors that bubblewrap is given.
     """
 
     def __init__(self, here: ExitStack, there: ExitStack) -> None:
@@ -58,7 +58,7 @@ class Pause:
     def fill(self, setting: Setting, files: Mapping[str, bytes], deadline: float) -> None:
         """Copy everything into the sandbox, and let bubblewrap go on.
 
-        Where bubblewrap has ended or does not come to the stop, this does nothing: there will be no zygote.
+        If bubblewrap has ended or does not reach the pause, this does nothing: there will be no zygote.
 
         Args:
             setting: where solutions run.
@@ -66,7 +66,7 @@ class Pause:
             deadline: when to give up, by the monotonic clock.
 
         Raises:
-            OSError: a file cannot be read, or not be written into the sandbox.
+            OSError: a file cannot be read, or cannot be written into the sandbox.
         """
         poller = select.poll()
         poller.register(self._pause, select.POLLOUT)
@@ -98,10 +98,10 @@ class _Copier:
                 file.write(content)
 
     def _lists_newest_first(self) -> bool:
-        """Return whether the kernel lists a folder of a tmpfs from its newest entry on.
+        """Return whether the kernel lists a folder of a tmpfs with its newest entry first.
 
-        A folder is to be listed inside as it is outside: the import system puts the names into a set in that order,
-        and how many steps it takes to find one there depends on it.
+        A folder has to be listed in the same order inside as outside: the import system puts the names into a set in
+        that order, and the number of steps to find one there depends on it.
         """
         for name in ("1", "2"):
             os.mkdir(name, dir_fd=self._root)
@@ -121,7 +121,7 @@ class _Copier:
         self._made.add(inside)
         if stat.S_ISLNK(found.st_mode):
             os.symlink(os.readlink(outside), inside, dir_fd=self._root)
-        # The loader knows a library that it has loaded already by its number, whatever name it has.
+        # The loader recognizes a library that it has already loaded by its inode number, whatever its name.
         elif (first := self._copies.setdefault((found.st_dev, found.st_ino), inside)) != inside:
             os.link(first, inside, src_dir_fd=self._root, dst_dir_fd=self._root)
         else:
@@ -129,7 +129,7 @@ class _Copier:
                 copy.write(source.read())
                 copy.flush()
                 os.fchmod(copy.fileno(), found.st_mode & 0o755)
-                # Compiled modules say from a source of which time and size they are.
+                # Compiled modules record the time and the size of their source.
                 os.utime(copy.fileno(), ns=(found.st_mtime_ns, found.st_mtime_ns))
 
     def _create(self, inside: str) -> int:
@@ -147,11 +147,11 @@ class _Copier:
 
 
 def _visible(setting: Setting, backwards: bool) -> Iterator[tuple[str, str]]:
-    """Yield what of the host solutions can look at: its path outside, and inside. Folders are without what is in them.
+    """Yield what solutions can see of the host: each path outside and inside. Folders come without their contents.
 
     Args:
         setting: where solutions run.
-        backwards: what is in a folder comes in the order that is the reverse of the host's.
+        backwards: the contents of a folder come in the reverse of the host's order.
     """
     interpreter = setting.interpreter
     withheld = {f"{interpreter.stdlib}/{name}" for name in _WITHHELD_PACKAGES if name not in _given(setting)}
@@ -175,7 +175,7 @@ def _visible(setting: Setting, backwards: bool) -> Iterator[tuple[str, str]]:
 
 
 def _tree(folder: str, backwards: bool, withheld: Set[str] = frozenset()) -> Iterator[str]:
-    """Yield a folder and what is in it, less what is in folders that are withheld."""
+    """Yield a folder and its contents, except those of withheld folders."""
     yield folder
     entries = [] if folder in withheld else list(os.scandir(folder))
     for entry in reversed(entries) if backwards else entries:
@@ -190,7 +190,7 @@ def _given(setting: Setting) -> tuple[str, ...]:
 
 
 def _aliases(library: str) -> Iterator[str]:
-    """Yield the links beside a library that the loader may know it by (libz.so.1 for libz.so.1.2.13)."""
+    """Yield the links next to a library by which the loader may know it (libz.so.1 for libz.so.1.2.13)."""
     folder, name = os.path.split(library)
     if ".so" not in name:
         return

@@ -1,13 +1,13 @@
-"""A limit for trusted code that computes with what untrusted code returned.
+"""Limits for trusted code that computes with what untrusted code returned.
 
 There are two. At the first, an exception ends the computation; but Python raises none within a single call into C, as
-for a set of numbers that collide, or a power of many digits. So a little later the kernel ends the whole process, and
-the pool treats that as the same (see `pool.py`). Both count CPU time, and whichever is reached, the same is recorded:
+for a set of numbers that collide, or a power with many digits. So a little later the kernel ends the whole process, and
+the pool treats that as the same (see `pool.py`). Both limit CPU time, and whichever is reached, the same is recorded:
 `OVER_LIMITS`, without the details that only the first could give.
 
 Both are timers, which start at 0. A limit on the whole process's time (RLIMIT_CPU) would have to include what it has
-spent so far, which cannot be known well enough: the kernel compares it with ticks of its clock, which after minutes
-are seconds away from the time that it reports (63.6 for 61.8 was seen).
+spent so far, which cannot be known precisely: the kernel compares the limit with its clock ticks, which after a few
+minutes differ by seconds from the time that it reports (63.6 instead of 61.8 was seen).
 """
 
 import resource
@@ -20,19 +20,20 @@ from tallybench.sandbox.slowness import slowness
 
 MEMORY = 4 << 30  # bytes of address space beyond those that the process has
 OVER_LIMITS = "the output could not be judged within the limits of time and memory"
-ENDS_BY = signal.SIGPROF  # what the kernel ends a process with that is over its limit
+ENDS_BY = signal.SIGPROF  # with which the kernel ends a process that is over its limit
 _KERNEL_EXTRA = 2.0  # seconds of CPU time between the exception and the kernel's signal
 
 
 class TooMuch(BaseException):
-    """The limit was reached. A BaseException, so that no `except Exception` on the way holds it."""
+    """The limit was reached. A BaseException, so that no `except Exception` on the way catches it."""
 
 
 @contextmanager
 def guarded(cpu_seconds: float) -> Iterator[None]:
-    """Limits the CPU time of this process and by how much its address space may grow. For the main thread only.
+    """Limit this process's CPU time, and how much its address space may grow. For the main thread only.
 
-    A call into C that goes on for long after the limit ends this process with ENDS_BY. A slow machine gets more time.
+    If a call into C goes on for long after the limit, the kernel ends this process with ENDS_BY. A slow machine gets
+    more time.
 
     Raises:
         TooMuch: the CPU time is over.
@@ -57,7 +58,7 @@ def guarded(cpu_seconds: float) -> Iterator[None]:
 
 @contextmanager
 def ended_after(cpu_seconds: float) -> Iterator[None]:
-    """Has the kernel end this process with ENDS_BY when it has spent so much CPU time; limits how it may grow."""
+    """Have the kernel end this process with ENDS_BY after this much CPU time; limit how much its memory may grow."""
     memory = resource.getrlimit(resource.RLIMIT_AS)
     hard = memory[1]
     most = _address_space() + MEMORY

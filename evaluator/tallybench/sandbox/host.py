@@ -1,4 +1,4 @@
-"""The trusted end of a zygote: hands it jobs, and says how they ended."""
+"""The trusted end of a zygote: gives it jobs, and reports how they ended."""
 
 import os
 import resource
@@ -25,14 +25,14 @@ from tallybench.values.wire import encode
 START_SECONDS = 120
 STARTS = 2
 GRACE_SECONDS = 30
-_END_SECONDS = 0.5  # from its last word to its end
-# While a child waits for a processor its wall clock stands still, for so many times as long as it may take at most.
+_END_SECONDS = 0.5  # from its last message to its end
+# While a child waits for a processor, its wall clock stands still: at most for this many times what it may take.
 STARVED_FACTOR, STARVED_SECONDS = 10, 600.0
-ADDRESS_SPACE = 4 << 30  # bytes that a child is given at most, so that this process has to have them to give
+ADDRESS_SPACE = 4 << 30  # the most bytes that a child is given, which this process must therefore be allowed itself
 
 
 class ZygoteDied(Exception):
-    """The zygote is gone or out of step: the job it had is to be tried on another one."""
+    """The zygote is gone or out of step: its job has to be tried on another one."""
 
 
 class _NoAnswer(ZygoteDied):
@@ -40,19 +40,19 @@ class _NoAnswer(ZygoteDied):
 
 
 class ZygoteKilled(ZygoteDied):
-    """The zygote was killed. Nothing in the sandbox can do that: the kernel has, which had no memory left."""
+    """The zygote was killed. Nothing in the sandbox can do that: it was the kernel, which had no memory left."""
 
 
 class SlowStart(MachineError):
-    """A zygote was started twice and did not answer in time: the sandbox hangs here, or the machine is busy."""
+    """A zygote was started twice and did not answer in time: the sandbox hangs, or the machine is busy."""
 
 
 class Starved(MachineError):
-    """A job's child waited for a processor for so long that nothing can be said of it."""
+    """A job's child waited so long for a processor that no verdict is possible."""
 
 
 def check_address_space() -> None:
-    """Raise MachineError where this process may not have the address space that a job's child is given."""
+    """Raise MachineError if this process may not have the address space that a job's child is given."""
     limit = resource.getrlimit(resource.RLIMIT_AS)[1]
     if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
         raise MachineError(
@@ -83,7 +83,7 @@ class Zygote:
         self._start()
 
     def _start(self) -> None:
-        """Start it; once more where it does not answer in time."""
+        """Start it; if it does not answer in time, start it again."""
         began = time.monotonic()
         for _ in range(STARTS):
             try:
@@ -115,7 +115,7 @@ class Zygote:
             raise
 
     def _waiting(self, deadline: float, log: bytearray | None = None) -> int:
-        """Wait until the zygote waits for a job. Returns the pid of the process that does."""
+        """Wait until the zygote is ready for a job; return the pid of the process that is."""
         message = self._receive(deadline, log)
         if message[:5] != b"ready" or len(message) != 5 + READY.size:
             self._fail("it answered out of step")
@@ -124,7 +124,8 @@ class Zygote:
     def _try(self) -> None:
         """Do a first job, which shows that children seal themselves.
 
-        Under valgrind it is also the one job that differs, by some hundred instructions, from all later ones.
+        Under valgrind the first job is also the only one whose count differs, by a few hundred instructions, from later
+        ones.
         """
         job = {"kind": "encode", "value": encode(None)}
         limits = {"cpu_seconds": 60, "wall_seconds": 90.0, "memory": 4 << 30, "output_limit": 1 << 10}
@@ -146,16 +147,16 @@ class Zygote:
             job: what `zygote.py` reads, with its limits (see `jobs.py`).
             channel: the descriptor the child answers on. It is the caller's to close.
             talk: called while the child runs, to talk to it; it must return when the channel hangs up.
-            timed: natively, the child's time is to be without what it takes to load the job.
+            timed: natively, leave the time to load the job out of the child's time.
 
         Raises:
-            ZygoteDied: the zygote is gone. This object is closed then.
-            Starved: other processes kept the child from running. This object is as before.
+            ZygoteDied: the zygote is gone. This object is then closed.
+            Starved: other processes kept the child from running. This object can still be used.
         """
         if self._used:
             self.process.end()
             self._start()
-        # A count's limits are made by the speed at which this machine counts.
+        # The limits of a count already depend on the speed at which this machine counts.
         factor = slowness() if self.setting.valgrind is None else 1.0
         limits = job["limits"]
         cpu_seconds, wall_seconds = limits["cpu_seconds"], limits["wall_seconds"] * factor
@@ -184,8 +185,8 @@ class Zygote:
         if len(report) != REPORT.size:
             self._fail("it answered out of step")
         following = self._waiting(deadline, log)
-        # A child that started threads has taken process ids, and the next one could tell how many: a message from job
-        # to job. So the next one gets a new zygote. Without a sandbox all that runs on the machine takes ids.
+        # A child that started threads has taken process ids, and the next child could tell how many: a message from job
+        # to job. So the next one gets a new zygote. Without a sandbox, everything on the machine takes ids.
         counts_ids = self.setting.isolated and self.setting.valgrind is not None
         self._used = counts_ids and following != REPORT.unpack(report)[1] + 1
         self._read_log(log)
@@ -212,8 +213,8 @@ class Zygote:
     def for_programs(self) -> "Zygote":
         """Return the zygote that runs programs.
 
-        A native zygote is its own. One that counts functions has another beside it, which is started when it is first
-        needed, and ends with this one.
+        A native zygote runs them itself. One that counts functions has a second zygote for them, which is started when
+        first needed, and ends with this one.
         """
         if self.setting.valgrind is None or self.setting.programs:
             return self
@@ -232,7 +233,7 @@ class Zygote:
     def equipped(self, provision: Provision) -> "Zygote":
         """Return the zygote for tests that need more than the standard library.
 
-        It stands beside this native one, is started when it is first needed, and ends with this one.
+        It is another one, started when first needed, and ends with this native one.
         """
         if provision == self.setting.provision:
             return self
@@ -287,7 +288,7 @@ class Zygote:
         raise kind(f"{why}: {said}" if said else why)
 
     def _was_killed(self) -> bool:
-        """Return whether the zygote's process was ended by SIGKILL, or bubblewrap says so of it."""
+        """Return whether the zygote's process was ended by SIGKILL, or bubblewrap says that it was."""
         options = os.WEXITED | os.WNOHANG | os.WNOWAIT
         deadline = time.monotonic() + _END_SECONDS
         while (ended := os.waitid(os.P_PID, self.process.pid, options)) is None:

@@ -14,8 +14,9 @@ from tallybench.errors import MachineError
 
 RANKED_INTERPRETER = "/usr/bin/python3"
 
-# Imported by the zygote before any solution runs, so that a solution's own `import` of them costs next to nothing.
-# What solutions to programming tasks usually import, and the C parts of what they may: a child cannot load a library.
+# Imported by the zygote before any solution runs, so that a solution's own `import` of them costs next to nothing:
+# what solutions to programming tasks usually import, and the C parts of all they may import, for a child cannot load
+# a library.
 PRELOADED = tuple(
     (  # noqa: SIM905  # a list of words reads better than a list of strings
         "abc argparse array ast asyncio base64 binascii bisect bz2 calendar cmath codecs collections "
@@ -35,14 +36,14 @@ PRELOADED = tuple(
 
 @dataclass(frozen=True)
 class Interpreter:
-    """What `probe.py` says of an interpreter.
+    """What `probe.py` says about an interpreter.
 
     Attributes:
         executable: its real path.
         stdlib: the folder of its standard library.
         extensions: the folder of the standard library's extension modules.
         modules: those of PRELOADED that it has.
-        mapped: every file that it maps with these modules loaded: itself, its extension modules, libraries, locale.
+        mapped: every file that it maps with these modules loaded: itself, extension modules, libraries, locale data.
         sources: the source files of these modules and of what they import.
     """
 
@@ -68,9 +69,9 @@ class Interpreter:
         )
 
     def libc_hash(self) -> str:
-        """SHA-256 over the C library, its mathematics and its loader.
+        """SHA-256 over the C library, its mathematics library and its loader.
 
-        Other libraries (OpenSSL, zlib ...) are left out: they are updated often, and hardly a solution calls them.
+        Other libraries (OpenSSL, zlib ...) are left out: they are often updated, and hardly any solution calls them.
         """
         names = ("libc.so", "libm.so", "ld-linux")
         return _hash_files(tuple(path for path in self.mapped if os.path.basename(path).startswith(names)))
@@ -81,18 +82,18 @@ class Interpreter:
 
 
 def default_interpreter() -> str:
-    """Return the interpreter that is ranked where it is present, else the one that runs the evaluator."""
+    """Return the ranked interpreter if it is present, else the one that runs the evaluator."""
     return RANKED_INTERPRETER if os.path.exists(RANKED_INTERPRETER) else sys.executable
 
 
 @cache
 def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "") -> Interpreter:
-    """Asks an interpreter what it is.
+    """Ask an interpreter what it is.
 
     Args:
         python: the path of a CPython 3.9 or later.
-        also: modules to preload besides PRELOADED.
-        packages: a folder that modules are looked for in, too; empty for none.
+        also: modules to preload in addition to PRELOADED.
+        packages: another folder in which to look for modules; empty for none.
 
     Raises:
         MachineError: it cannot be run, or is not one that can measure.

@@ -1,8 +1,8 @@
-"""How Python processes of TallyBench are started, so that nothing of the host decides what they do.
+"""How TallyBench's Python processes are started, so that the host's settings do not affect what they do.
 
 They are isolated (`-I`): neither PYTHON* variables, nor the working folder, nor the folder of a script decides what is
-imported or how it is compiled. They read and write UTF-8 in any locale, and import the very `tallybench` that this
-process has.
+imported or how it is compiled. They read and write UTF-8 in any locale, and import the same `tallybench` as this
+process.
 """
 
 import os
@@ -14,19 +14,19 @@ STACK_BYTES = 8 << 20  # Linux's default; how deeply a parser may recurse, and w
 _COMMAND = "tallybench"
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))  # `tallybench`
 
-# Everything else of the environment stays outside of a worker.
+# No other variable reaches a worker.
 _PASSED_ON = (
     "HOME",  # the cache is there ...
     "XDG_CACHE_HOME",  # ... or here ...
     "TALLYBENCH_CACHE",  # ... or here
     "PATH",  # bubblewrap, valgrind and git are looked for there
-    "TMPDIR",  # for files of some moments
+    "TMPDIR",  # for short-lived files
     "LD_LIBRARY_PATH",  # without it, some interpreters do not find their own library
 )
 
-# Signals that the host ignores or blocks come again, but for a Ctrl-C, which `start_connected` blocks. Folders of
-# packages that an isolated interpreter does not know (the user's site-packages, pip's --target) come last, so that they
-# replace nothing.
+# Signals that the host ignores or blocks are received again, except for a Ctrl-C, which `start_connected` blocks.
+# Package folders that an isolated interpreter does not know (the user's site-packages, pip's --target) come last, so
+# that they replace nothing.
 _START = """\
 import signal, sys
 from importlib import util
@@ -57,7 +57,7 @@ def clean_environment() -> dict[str, str]:
 
 
 def _folders() -> tuple[str, ...]:
-    """Return the folders in which this process finds installed packages, and that of `tallybench` itself."""
+    """Return the folders in which this process finds installed packages, and the one with `tallybench` itself."""
     folders = [folder for folder in sys.path if os.path.isabs(folder) and _holds_packages(folder)]
     return (*folders, os.path.dirname(_PACKAGE))
 
@@ -70,7 +70,7 @@ def _holds_packages(folder: str) -> bool:
 
 
 def start_again_isolated() -> None:
-    """Replace the process of the installed command by an isolated one, with all of its standard streams open.
+    """Replace the process of the installed command with an isolated one that has all standard streams open.
 
     A program that calls the command line itself decides how it is started.
     """
@@ -80,7 +80,7 @@ def start_again_isolated() -> None:
     for stream in range(3):
         try:
             os.fstat(stream)
-        except OSError:  # closed: the next file to be opened would take its number
+        except OSError:  # closed: the next file that is opened would take its number
             os.open(os.devnull, os.O_RDWR)
             os.set_inheritable(stream, True)
     command = isolated_command("from tallybench.cli import main\nmain()", *sys.argv[1:])
@@ -88,10 +88,10 @@ def start_again_isolated() -> None:
 
 
 def settle_process() -> None:
-    """Check that failing assertions fail in this process, and set the size of its stack, and so of its zygotes'.
+    """Check that failing assertions raise in this process, and set the size of its stack, and so of its zygotes'.
 
     Raises:
-        MachineError: assertions do not fail, or the host allows less of a stack than is needed.
+        MachineError: assertions do not raise, or the host allows a smaller stack than is needed.
     """
     import resource
 
@@ -104,7 +104,7 @@ def settle_process() -> None:
 
 
 def _assertions_fail() -> bool:
-    """Return whether they do in a test that is compiled as all are, and in an imported module, such as this one."""
+    """Return whether assertions fail in a test, compiled as all are, and in an imported module, such as this one."""
     failed = False
     try:
         exec(compile("assert False", "<assertion>", "exec", dont_inherit=True, optimize=0))

@@ -1,4 +1,4 @@
-"""The jobs that a zygote does, each with its limits, as functions that return what came out as data."""
+"""The jobs that a zygote does, each with its limits, as functions that return the outcome as data."""
 
 import os
 import signal
@@ -16,12 +16,12 @@ from tallybench.values.text import clean_text
 from tallybench.values.wire import WireError, decode
 
 MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a correctness test
-FAILURE_LIMIT = 8 << 10  # bytes in which it may tell why there is no value
+FAILURE_LIMIT = 8 << 10  # bytes in which it may say why there is no value
 OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
 CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
-STRESS_MEMORY = ADDRESS_SPACE  # the same under stress, where inputs may be large and valgrind needs its share
+STRESS_MEMORY = ADDRESS_SPACE  # the same under stress: inputs may be large, and valgrind needs its share
 FAILED_PROGRAM = 1  # exit code, as in program_child.py
-WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall clock behind a CPU limit: more of it is not spent computing
+WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall-clock limit for a CPU limit: a child beyond it was not computing
 CPU_LIMIT, WALL_LIMIT = "CPU time limit", "wall-clock limit: it slept"
 OUT_OF_MEMORY = "the machine ran out of memory"
 ENDED_BY = "the process was ended by"
@@ -32,7 +32,7 @@ class Failure:
     """Why there is no value.
 
     Attributes:
-        verdict: that follows from it.
+        verdict: the verdict that follows from it.
         reason: in words.
         untaken: the child could not write its answer.
     """
@@ -47,14 +47,14 @@ class Answer:
     """What a child wrote and how it ended.
 
     Attributes:
-        output: the encoded value, untrusted; None where there is a failure.
+        output: the encoded value, untrusted; None if there is a failure.
         failure: why there is no value.
-        count: instructions, or what the meter measured; None where nothing was measured.
+        count: instructions, or what the meter measured; None if nothing was measured.
         cpu_seconds: CPU time of the child.
-        out_of_time: it was ended by its CPU limit, or its wall clock.
+        out_of_time: it was ended by its CPU limit or its wall-clock limit.
         slept: it was the wall clock.
-        peak: the most bytes that it took; None where that is not measured.
-        system_seconds: what of its CPU time is the kernel's.
+        peak: the most bytes that it held; None if that is not measured.
+        system_seconds: the kernel's part of its CPU time.
     """
 
     output: bytes | None
@@ -74,7 +74,7 @@ class Answer:
 
 
 def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
-    """Return the limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes."""
+    """Return the limits of one job: on CPU time and so on wall-clock time, on memory, and on what it writes."""
     return {
         "limits": {
             "cpu_seconds": float(cpu_seconds),
@@ -86,12 +86,12 @@ def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT
 
 
 def build_input(zygote: Zygote, recipe: dict[str, Any], cpu_seconds: float = 30, memory: int = STRESS_MEMORY) -> Answer:
-    """Build a stressful input and hold it to the contract. The output is the encoded tuple of arguments."""
+    """Build a stressful input and check it against the contract. The output is the encoded tuple of arguments."""
     return _run_to_file(zygote, {"kind": "build", **recipe, **limits(cpu_seconds, memory)})
 
 
 def compile_solution(zygote: Zygote, source: str, cpu_seconds: int = 10) -> Answer:
-    """Compiles a solution inside the sandbox. The output is the encoded bytes of its code object."""
+    """Compile a solution inside the sandbox. The output is the encoded bytes of its code object."""
     return _run_to_file(zygote, {"kind": "compile", "source": source, **limits(cpu_seconds)})
 
 
@@ -105,8 +105,8 @@ def run_solution(
         bytecode: the marshalled code object, as the sandbox compiled it.
         entry_point: the function to call.
         arguments: the encoded tuple of arguments.
-        cpu_seconds: CPU limit, of the emulated program's where it is.
-        meter: let the child measure itself, by the meter of this name in `inside/child.py`.
+        cpu_seconds: CPU limit; under valgrind, for the emulation.
+        meter: let the child measure itself, with the meter of this name in `inside/child.py`.
     """
     job = {"kind": "count", "code": bytecode, "entry_point": entry_point, "arguments": arguments}
     if meter is not None:
@@ -127,18 +127,18 @@ def run_program(
     Args:
         zygote: under valgrind to count instructions.
         bytecode: the marshalled code object, as the sandbox compiled it.
-        stdin: what it finds on standard input.
-        cpu_seconds: CPU limit, of the emulated program's where it is.
+        stdin: what it reads from standard input.
+        cpu_seconds: CPU limit; under valgrind, for the emulation.
         memory: limit of its address space, in bytes.
-        output_limit: fewer bytes than this it may print.
+        output_limit: it must print fewer bytes than this.
 
     Returns:
-        An answer whose output is what was printed, as it is. There is one where the exit status is 0, as a process
-        would end: an uncaught exception, `sys.exit(1)` or a standard output that cannot be flushed are failures.
+        An answer whose output is exactly what was printed. There is an output only if the exit status is 0, as of a
+        process: an uncaught exception, `sys.exit(1)` and a standard output that cannot be flushed are failures.
     """
     job = {"kind": "program", "code": bytecode, "stdin": stdin}
     with _result_file() as (result, channel):
-        # The limit on the size of files holds for the file with the standard input, too.
+        # The limit on the size of files also applies to the file with the standard input.
         job |= limits(cpu_seconds, memory, max(output_limit, len(stdin)))
         ended = zygote.for_programs().run(job, channel, timed=True)
         size = os.fstat(result).st_size
@@ -159,14 +159,14 @@ def run_programs(
     Args:
         zygote: a native one.
         bytecode: as for `run_program`.
-        stdins: what it finds on standard input, each time.
-        cpu_seconds: CPU limit, of all together.
+        stdins: what it reads from standard input, each time.
+        cpu_seconds: CPU limit, for all together.
         memory: limit of its address space, in bytes.
-        output_limit: fewer bytes than this it may print, all together.
+        output_limit: it must print fewer bytes than this, for all together.
 
     Returns:
-        What it printed for the first of them, as long as it ended well, untrusted; and the CPU time. Nothing is there
-        for the text where anything went wrong, nor for those behind it, nor for any where the child was ended.
+        What it printed for each text (untrusted), and the CPU time. The outputs stop before the first text at which
+        anything went wrong; if the child was ended, there are none.
     """
     job = {"kind": "programs", "code": bytecode, "stdins": list(stdins)}
     with _result_file() as (result, channel):
@@ -177,7 +177,7 @@ def run_programs(
 
 
 def _cut(written: bytes, most: int) -> list[bytes]:
-    """Return the outputs in a file that tells behind them where each ends, and how many they are."""
+    """Return the outputs from a file that ends with a table of where each one ends, and how many there are."""
     if len(written) < LENGTH.size:
         return []
     (count,) = LENGTH.unpack(written[-LENGTH.size :])
@@ -191,7 +191,7 @@ def _cut(written: bytes, most: int) -> list[bytes]:
 
 
 def _told_last(result: int, size: int, ended: ChildExit) -> Failure:
-    """Return why a program failed: what it may have put behind its output, or its exit status."""
+    """Return why a program failed: what it may have written after its output, or its exit status."""
     if ended.exit_code == FAILED_PROGRAM and size > LENGTH.size:
         (length,) = LENGTH.unpack(os.pread(result, LENGTH.size, size - LENGTH.size))
         if 0 < length <= min(size - LENGTH.size, FAILURE_LIMIT):
@@ -202,15 +202,15 @@ def _told_last(result: int, size: int, ended: ChildExit) -> Failure:
 
 
 def count_encoding(zygote: Zygote, value: bytes) -> int | None:
-    """Count what a child spends besides the solution's own work when it returns `value` (encoded, trusted)."""
+    """Count what a child spends beyond the solution's own work when it returns `value` (encoded, trusted)."""
     return _run_to_file(zygote, {"kind": "encode", "value": value, **limits(120)}).count
 
 
 @contextmanager
 def _result_file() -> Iterator[tuple[int, int]]:
-    """Give a file in memory, and the descriptor by which a child can write it, but not read it.
+    """Yield a file in memory, and a descriptor with which a child can write it, but not read it.
 
-    Whatever a child could read there it could write again, and the kernel would copy it uncounted.
+    What a child can read from a file it could write again, and the kernel would copy it uncounted.
     """
     with ExitStack() as owner:
         result = os.memfd_create("result")
@@ -237,14 +237,14 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
 
 
 def failed(ended: ChildExit) -> Failure | None:
-    """Return what the way a child ended says by itself."""
+    """Return the failure that follows from the way a child ended; None if none does."""
     if ended.exit_code == NO_RESULT and ended.tampered is None and not ended.out_of_time:
         return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel", True)
     return cut_short(ended)
 
 
 def cut_short(ended: ChildExit) -> Failure | None:
-    """Return what was done to a child that did not end by itself, or why its end is not believed."""
+    """Return what ended a child that did not end by itself, or why its end is not believed."""
     if ended.tampered is not None:
         return Failure(Verdict.TAMPERING, ended.tampered)
     if ended.out_of_time:
@@ -264,7 +264,7 @@ def cut_short(ended: ChildExit) -> Failure | None:
 
 
 def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
-    """Split an untrusted answer into the encoded value, or the failure it tells."""
+    """Return the encoded value in an untrusted answer, or the failure that it reports."""
     tag, payload = answer[:1], answer[1:]
     if tag == b"R":
         return payload, None

@@ -17,7 +17,7 @@ from tallybench.values.wire import WireError, decode
 # A count this much below the cost of encoding the output means that it was not encoded.
 IMPLAUSIBLE = 0.05
 # A count this much below the cost of a call script's driver means that it did not run. (A method may be cheaper than
-# the one that stands for it where the driver is counted.)
+# its stand-in when the driver is counted.)
 IMPLAUSIBLE_SCRIPT = 0.3
 
 
@@ -29,11 +29,11 @@ class Level(Protocol):
         ...
 
     def program(self, problem: Problem, solution: str) -> str:
-        """Return what is compiled of a solution, for `run`."""
+        """Return the program to compile from a solution, for `run`."""
         ...
 
     def fault(self, arguments: bytes) -> str | None:
-        """Return why a solution cannot be run on these (encoded) arguments; None where it can."""
+        """Return why a solution cannot be run on these (encoded) arguments; None if it can."""
         ...
 
     def run(
@@ -49,15 +49,15 @@ class Level(Protocol):
         ...
 
     def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
-        """Return what a child spends besides the solution's own work."""
+        """Return what a child spends beyond the solution's own work."""
         ...
 
     def least(self, overhead: int) -> float:
-        """Return the count, that overhead included, below which an answer is not believed."""
+        """Return the count, including that overhead, below which an answer is not believed."""
         ...
 
     def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-        """Return what is wrong with an output under stress; None where it is right."""
+        """Return what is wrong with an output under stress; None if it is right."""
         ...
 
 
@@ -95,7 +95,7 @@ class FunctionLevel:
 
 
 class FileLevel:
-    """A program reads standard input, the one argument; its output is the bytes that it prints."""
+    """A program reads standard input, which is the only argument; its output is the bytes that it prints."""
 
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         return check_program(native, tests, solution)
@@ -136,7 +136,7 @@ class FileLevel:
     def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
         """Count a program that ends as soon as it can, on the same input.
 
-        The usual end is a program's own work: otherwise skipping it would pay.
+        Ending in the usual way counts as a program's own work: otherwise it would pay to skip it.
         """
         nothing = compile_solution(native, "import os\nos._exit(0)\n").output
         assert nothing is not None
@@ -144,14 +144,14 @@ class FileLevel:
         return run_program(emulated, decode(nothing), as_bytes(stdin), 120).count or 0
 
     def least(self, overhead: int) -> float:
-        return 0  # whatever a program prints, it pays for itself
+        return 0  # a program's count includes the cost of printing
 
     def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
         return wrong_text(problem, arguments, expected, output)
 
 
 class ClassLevel:
-    """A class runs a call script, the one argument; its output is what the script yields, encoded."""
+    """A class runs a call script, which is the only argument; its output is what the script yields, encoded."""
 
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         if tests.suites is not None:

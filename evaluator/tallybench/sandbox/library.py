@@ -1,8 +1,8 @@
 """Tiny shared libraries, written out byte by byte, that the import system can load.
 
-They need no compiler on the user's machine and no headers of the measuring interpreter. The layout is that of the ELF
-specification (System V ABI, x86-64 supplement): a readable and executable page or more with the headers, the symbols
-and the code, then a writable one with the dynamic section, the addresses that the loader notes, and the library's data.
+They need no compiler on the user's machine and no headers of the measuring interpreter. The layout follows the ELF
+specification (System V ABI, x86-64 supplement): one or more readable and executable pages with the headers, the symbols
+and the code, then a writable one with the dynamic section, the addresses that the loader fills in, and the data.
 """
 
 import struct
@@ -17,11 +17,11 @@ _SEGMENTS = 4
 
 @dataclass(frozen=True)
 class Ref:
-    """Four bytes of code: how far it is from their end to a label.
+    """Four bytes of code: the distance from their end to a label.
 
     Attributes:
-        label: a part's, an imported function's (where the loader notes its address) or a variable's.
-        beyond: bytes behind the label.
+        label: that of a part, of an imported function (where the loader puts its address) or of a variable.
+        beyond: an offset from the label, in bytes.
     """
 
     label: str
@@ -36,7 +36,7 @@ class Part:
         label: what others call it.
         content: its bytes, and the references among them.
         alignment: in bytes.
-        exported: it is a function that can be looked up by its label.
+        exported: it is a function that can be looked up by label.
     """
 
     label: str
@@ -46,11 +46,11 @@ class Part:
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """The size in bytes."""
         return sum(4 if isinstance(piece, Ref) else len(piece) for piece in self.content)
 
     def placed(self, at: int, places: Mapping[str, int]) -> bytes:
-        """Its bytes, where it stands at an offset and the labels at others."""
+        """Return its bytes, given its own offset and those of the labels."""
         code = bytearray()
         for piece in self.content:
             if isinstance(piece, Ref):
@@ -62,7 +62,7 @@ class Part:
 def read_listing(listing: str, exported: Sequence[str] = ()) -> Iterator[Part]:
     """Read machine code as an assembler lists it.
 
-    A line is the bytes in hexadecimal, then what they mean behind a semicolon. `NAME:` begins a part, `.NAME:` is a
+    A line has the bytes in hexadecimal, and after a semicolon what they mean. `NAME:` begins a part, `.NAME:` is a
     place within it, to which `>.NAME` jumps (one byte); `@NAME` or `@NAME+8` is a `Ref`.
 
     Args:
@@ -105,9 +105,9 @@ def build_library(
     """Return the library, as the bytes of an ELF file for x86-64.
 
     Args:
-        parts: in the order in which they stand.
-        imported: the functions of others that it calls.
-        variables: what they hold at the start, a multiple of 8 bytes each.
+        parts: in the order of their places.
+        imported: the functions of other libraries that it calls.
+        variables: their initial contents, each a multiple of 8 bytes.
     """
     variables = variables or {}
     exported = [part for part in parts if part.exported]

@@ -1,4 +1,4 @@
-"""How a process of ours is started that answers on a connection, and what the pool and a worker say on theirs.
+"""How to start one of our processes that answers on a connection, and which messages the pool and a worker exchange.
 
 Both ends are ours, so these messages are pickled; nothing untrusted is.
 """
@@ -38,10 +38,10 @@ class WorkerSetting:
         hash_seed: PYTHONHASHSEED of solutions.
         isolated: inside bubblewrap.
         rate: overrides the calibrated rate.
-        probed: what that interpreter is, where the starter knows; else the worker asks it, which takes as long as to
+        probed: what that interpreter is, if the starter knows; else the worker asks it, which takes as long as its
             start.
-        processor: the one to stay on. A worker and its sandbox take turns, and to wake each other on one processor
-            is quicker than across two; None leaves it to the kernel.
+        processor: the one to stay on. A worker and its sandbox take turns, and waking each other is quicker on one
+            processor than across two; None leaves it to the kernel.
     """
 
     python: str
@@ -55,7 +55,7 @@ class WorkerSetting:
 
 @dataclass(frozen=True)
 class Done(Generic[T]):
-    """A task that was done, with what it returned."""
+    """A task that was done, with its outcome."""
 
     outcome: T
 
@@ -66,7 +66,7 @@ class Lost:
 
     Attributes:
         reason: in words.
-        verdict: that follows from it for the solution that was judged.
+        verdict: the verdict that follows for the solution that was judged.
     """
 
     reason: str
@@ -75,7 +75,7 @@ class Lost:
 
 @dataclass(frozen=True)
 class Raised:
-    """A task that ended with an error that is the caller's to handle."""
+    """A task that ended with an error that the caller has to handle."""
 
     error: TallyBenchError
 
@@ -89,9 +89,9 @@ class Connected:
 
     Attributes:
         process: the process.
-        connection: what comes from it first is READY.
-        errors: a file in memory: its standard error.
-        ready: whether READY came.
+        connection: the first message on it is READY.
+        errors: a file in memory with its standard error.
+        ready: whether READY has come.
     """
 
     process: subprocess.Popen[bytes]
@@ -106,7 +106,7 @@ class Connected:
             seconds: how long to wait for it.
 
         Raises:
-            MachineError: the process cannot judge, as it says; or it ended, or says nothing.
+            MachineError: the process says that it cannot judge, or it has ended, or it says nothing.
         """
         try:
             said = self.connection.recv_bytes() if self.connection.poll(seconds) else b""
@@ -119,7 +119,7 @@ class Connected:
         self.ready = True
 
     def send(self, message: Any) -> None:
-        """Send a message. One to a process that has ended is lost; to receive from that one raises EOFError."""
+        """Send a message. If the process has ended, it is lost, and receiving from the process raises EOFError."""
         try:
             self.connection.send(message)
         except (BrokenPipeError, ConnectionResetError):
@@ -139,10 +139,10 @@ class Connected:
 
 
 def start_connected(code: str) -> Connected:
-    """Start an isolated process and connect to it. A terminal's Ctrl-C goes to it, too: it inherits that blocked.
+    """Start an isolated process and connect to it. A Ctrl-C also goes to it, but it starts with that signal blocked.
 
     Args:
-        code: what it executes. It calls `accept_connection` and then `say_ready`.
+        code: what it executes; this must call `accept_connection` and then `say_ready`.
 
     Raises:
         OSError: no process can be started.
@@ -171,7 +171,7 @@ def accept_connection() -> Connection:
 
 
 def say_ready(connection: Connection) -> None:
-    """In such a process: say that it is ready to judge, once it has shown that.
+    """Check that this started process can judge, and say that it is ready.
 
     Raises:
         MachineError: it cannot judge; that is said instead.

@@ -8,9 +8,9 @@ from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
 from tallybench.values.text import clean_text, described
 from tallybench.values.wire import WireError, decode, encode
 
-# To decode and judge what was returned under stress, by the bytes that play a part: decoding takes a second for 1 MB.
+# For decoding and judging what was returned under stress, by the number of bytes: decoding 1 MB takes a second.
 _CPU_SECONDS, _CPU_SECONDS_A_BYTE, _MOST_CPU_SECONDS = 10.0, 10 / (1 << 20), 60.0
-# Equal values differ less in what they take: a complex has 17 bytes, a bool of the same value 1.
+# The encodings of equal values differ less than this: a complex takes 17 bytes, a bool of the same value 1.
 _TIMES_LARGER, _BYTES_LARGER = 20, 1 << 20
 
 
@@ -19,7 +19,7 @@ class Judged(Protocol):
 
     Attributes:
         tolerance: the largest error of a float, absolute or relative; None compares exactly.
-        accepts: a program that defines `accepts(output, expected, *arguments)`; None where one output alone is right.
+        accepts: a program that defines `accepts(output, expected, *arguments)`; None if only one output is right.
     """
 
     @property
@@ -32,7 +32,7 @@ class Judged(Protocol):
 def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
     """Compare the value that a function returned under stress with the expected one.
 
-    Equal bytes are equal values, so that the usual case costs no decoding. Else the values are compared: by the
+    Equal bytes are equal values, so the usual case needs no decoding. Otherwise the values are compared: by the
     problem's own `accepts`, within its tolerance, or by `==`.
 
     Args:
@@ -42,7 +42,7 @@ def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: byte
         output: the encoded output, untrusted.
 
     Returns:
-        What is wrong with it; None where it is right.
+        What is wrong with it; None if it is right.
     """
     if output == expected:
         return None
@@ -57,7 +57,7 @@ def wrong_text(judged: Judged, arguments: bytes, expected: bytes, output: bytes)
 
     Args:
         judged: says how outputs are compared.
-        arguments: the encoded input, whose one argument is the text on standard input.
+        arguments: the encoded input, whose only argument is the text on standard input.
         expected: the bytes that a reference printed.
         output: the bytes that were printed, untrusted.
     """
@@ -70,7 +70,7 @@ def wrong_text(judged: Judged, arguments: bytes, expected: bytes, output: bytes)
 
 
 def far_larger(output: bytes, expected: bytes) -> str | None:
-    """Return what is wrong with an output that is too large to be looked at; None where it is not."""
+    """Return what is wrong with an output that is too large to be judged; None if it is not too large."""
     if len(output) <= _TIMES_LARGER * len(expected) + _BYTES_LARGER:
         return None
     return f"the output has {len(output):,} bytes where {len(expected):,} are expected"
@@ -97,7 +97,7 @@ def _wrong(cpu_seconds: float, right: Callable[[], bool]) -> str | None:
 
 
 def agree(judged: Judged, arguments: tuple[Any, ...], expected: Any, output: Any) -> bool:
-    """Return whether a value is right. It may be of any size: to be called under a guard."""
+    """Return whether a value is right. It may be of any size, so call this under a guard."""
     if judged.accepts is not None:
         return _accepted(judged.accepts, output, expected, arguments)
     if judged.tolerance is not None:
@@ -106,7 +106,7 @@ def agree(judged: Judged, arguments: tuple[Any, ...], expected: Any, output: Any
 
 
 def texts_agree(judged: Judged, arguments: tuple[Any, ...], expected: str, output: str) -> bool:
-    """Return whether a printed text is right. It may be of any size: to be called under a guard."""
+    """Return whether a printed text is right. It may be of any size, so call this under a guard."""
     if judged.accepts is not None:
         return _accepted(judged.accepts, output, expected, arguments)
     return differing_line(expected, output, judged.tolerance) is None
@@ -115,19 +115,19 @@ def texts_agree(judged: Judged, arguments: tuple[Any, ...], expected: str, outpu
 def _accepted(accepts: str, output: Any, expected: Any, arguments: tuple[Any, ...]) -> bool:
     namespace: dict[str, Any] = {"__name__": "accepts"}
     exec(compile(accepts, "<accepts>", "exec", dont_inherit=True, optimize=0), namespace)
-    # It may change what it is given, and these arguments are of the next solution's test, too.
+    # It may change what it is given, and the next solution's test uses the same arguments.
     return bool(namespace["accepts"](output, expected, *decode(encode(arguments))))
 
 
 def lines_of(text: str) -> list[str]:
-    """Return a text's lines, without white space at their ends, and without empty lines at its end."""
+    """Return a text's lines, without white space at their ends and without empty lines at its end."""
     return [line.rstrip() for line in text.rstrip().split("\n")]
 
 
 def differing_line(expected: str, output: str, tolerance: float | None = None) -> int | None:
-    """Return the first line in which two texts differ, counted from 0, the end of the shorter one included.
+    """Return the index of the first line in which two texts differ; None if they are equal.
 
-    None if equal.
+    If one is the beginning of the other, it is the first line after the shorter one.
     """
     wanted, got = lines_of(expected), lines_of(output)
     for number, (line, printed) in enumerate(zip(wanted, got, strict=False)):
@@ -144,7 +144,7 @@ def _same_words(expected: str, output: str, tolerance: float) -> bool:
 
 
 def _close_words(expected: str, output: str, tolerance: float) -> bool:
-    if not output.isascii() or "_" in output:  # numbers of Python's source alone, or in other digits
+    if not output.isascii() or "_" in output:  # float() also takes underscores and other digits
         return False
     try:
         return close(float(output), float(expected), tolerance)
@@ -153,7 +153,7 @@ def _close_words(expected: str, output: str, tolerance: float) -> bool:
 
 
 def close(output: Any, expected: Any, tolerance: float) -> bool:
-    """Equality in which floats may differ by `tolerance`, absolute or relative to the expected value."""
+    """Return whether values are equal, with floats within `tolerance`, absolute or relative to the expected value."""
     if isinstance(expected, float) and isinstance(output, int | float):
         if output == expected or not (math.isfinite(output) and math.isfinite(expected)):
             return output == expected

@@ -1,7 +1,7 @@
 """Packages that the tests of a benchmark need: set up once in a folder of their own, which only its sandbox mounts.
 
-Versions are pinned, what each needs included, and nothing is built. The folder lies in the cache, by the hash of the
-pins; what pip wrote down of each file is what the fingerprint is taken of.
+Versions are pinned, dependencies included, and nothing is built. The folder is in the cache, named after the hash of
+the pins; pip's records of the files go into the fingerprint.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from tallybench.sandbox.isolation import module_command
 from tallybench.sandbox.provision import NOTHING, Provision
 
 INSTALL_SECONDS = 1800
-SCRATCH = "scratch"  # no packages, but SQLite and a folder to write to
+SCRATCH = "scratch"  # no packages, only SQLite and a folder to write to
 CLASSEVAL = "classeval"
 
 
@@ -30,8 +30,8 @@ class PackageSet:
 
     Attributes:
         pins: each with its version.
-        modules: what of them, and of the standard library, the sandbox imports before any solution runs.
-        packages: the names that solutions import them by.
+        modules: the modules of these and of the standard library that the sandbox imports before any solution runs.
+        packages: the names by which solutions import them.
     """
 
     pins: tuple[str, ...]
@@ -40,7 +40,7 @@ class PackageSet:
 
     @property
     def hash(self) -> str:
-        """By which its folder is called."""
+        """The name of its folder: a hash of the pins."""
         return hashlib.sha256("\n".join(self.pins).encode()).hexdigest()
 
 
@@ -70,15 +70,15 @@ PACKAGES = {
 
 
 def packages_folder(name: str) -> Path:
-    """Return where a set of packages is, or is to be."""
+    """Return the folder in which a set of packages is, or is to be, set up."""
     return cache_folder() / "packages" / f"{name}-{PACKAGES[name].hash[:16]}"
 
 
 def provision_of(name: str) -> Provision:
-    """Return what the sandbox has besides for a set of packages.
+    """Return what the sandbox also has for a set of packages.
 
     Args:
-        name: of the set; `scratch`; or empty for nothing.
+        name: that of the set; `scratch`; or empty for nothing.
 
     Raises:
         MachineError: it is not set up.
@@ -98,7 +98,7 @@ def provision_of(name: str) -> Provision:
 
 @cache
 def _identity(folder: Path) -> str:
-    """SHA-256 over what pip wrote down of each package's files: their names and hashes."""
+    """Return the SHA-256 over pip's records of each package's files: their names and hashes."""
     records = sorted(folder.glob("*.dist-info/RECORD"))
     total = hashlib.sha256()
     for record in records:
@@ -108,10 +108,10 @@ def _identity(folder: Path) -> str:
 
 
 def install_packages(name: str) -> tuple[Path, str]:
-    """Set a set of packages up, if it is not.
+    """Set up a set of packages if that has not been done.
 
     Returns:
-        Its folder, and the hash over what is in it.
+        Its folder, and a hash over its contents.
 
     Raises:
         InputError: there is no such set.
@@ -128,7 +128,7 @@ def install_packages(name: str) -> tuple[Path, str]:
                 _pip(beside, PACKAGES[name])
                 os.replace(beside, folder)
             except OSError:
-                if not folder.is_dir():  # else another process was quicker
+                if not folder.is_dir():  # otherwise another process was quicker
                     raise
             finally:
                 shutil.rmtree(beside, ignore_errors=True)

@@ -1,8 +1,8 @@
-"""Parquet files of others, read within limits.
+"""Reads other people's Parquet files within limits.
 
-Such a file may be small and still hold more than any machine has: a page compresses zeros to nothing, a dictionary
-repeats one long text, and the footer may say otherwise. So a process of its own decodes it (`parquet_child.py`), which
-may take `MEMORY` and no more, and which counts what it makes.
+Such a file may be small and still decode to more than any machine can hold: a page compresses zeros to nothing, a
+dictionary repeats one long text, and the footer may lie about it. So a separate process decodes it
+(`parquet_child.py`), which may take no more than `MEMORY`, and which counts what it produces.
 """
 
 import importlib.util
@@ -19,7 +19,7 @@ from typing import Any
 from tallybench.errors import InputError
 from tallybench.values.text import clean_text
 
-MOST_BYTES = 128 << 20  # of all values that are read; one counts as its text in JSON, and 64 bytes more
+MOST_BYTES = 128 << 20  # of all values that are read; each counts as its JSON text plus 64 bytes
 MOST_ROWS = 100_000
 MEMORY = 512 << 20  # bytes that decoding may take
 CPU_SECONDS = 120
@@ -33,13 +33,13 @@ class NotParquet(InputError):
 
 @dataclass(frozen=True)
 class Table:
-    """What was read of a file.
+    """What was read from a file.
 
     Attributes:
-        metadata: what the file says beside its columns.
-        columns: those that were asked for and are there.
-        rows: a dict each, with these columns.
-        made: what was read, in bytes, with what was read before.
+        metadata: the file's own metadata.
+        columns: the requested columns that it has.
+        rows: a dict for each, with these columns.
+        made: how many bytes were read, including those read before.
     """
 
     metadata: dict[str, str]
@@ -52,18 +52,18 @@ def check_parquet(path: Path) -> None:
     """Decode a whole file, and keep nothing of it.
 
     Raises:
-        InputError: as `read_parquet`.
+        InputError: as for `read_parquet`.
     """
     _read(path, None, 0)
 
 
 def read_parquet(path: Path, columns: Collection[str], made: int = 0) -> Table:
-    """Read columns of a Parquet file that may be anything.
+    """Read columns of a Parquet file, which may hold anything.
 
     Args:
         path: the file.
         columns: the columns to read; those that the file does not have are left out.
-        made: how much was read of other files that belong to it.
+        made: how many bytes were read from other files that belong to it.
 
     Raises:
         NotParquet: it cannot be decoded.
@@ -116,7 +116,7 @@ def _fault(path: Path, said: dict[str, str], status: int, errors: str) -> InputE
     """Return the error for a file that was not read, from what the child said or how it ended."""
     if "limit" in said:
         return InputError(f"{path}: {clean_text(said['limit'])}, more than is read; {_SMALLER}")
-    if "bad_alloc" in errors:  # Arrow's threads end the process where memory is short
+    if "bad_alloc" in errors:  # Arrow's threads end the process when memory is short
         return InputError(f"{path}: takes more than {MEMORY >> 20} MiB of memory to decode; {_SMALLER}")
     if status == -signal.SIGXCPU:
         return InputError(f"{path}: takes more than {CPU_SECONDS} seconds to decode; {_SMALLER}")

@@ -1,7 +1,7 @@
-"""Decodes a Parquet file in a process of its own, in which memory and CPU time are limited: see `parquet.py`.
+"""Decodes a Parquet file in a separate process with limited memory and CPU time: see `parquet.py`.
 
-It is run by its path, and needs nothing but the standard library and PyArrow. Each line that it prints is JSON: what
-the file says of itself, then values by column, then how much was made; or what is wrong, or which limit was reached.
+It is run by its path, and needs only the standard library and PyArrow. Each line that it prints is JSON: the file's
+metadata, then values by column, then how many bytes were read; or what is wrong, or which limit was reached.
 """
 
 import json
@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any
 
 BATCH = 64  # rows decoded at once; a batch of long texts must fit into the memory
-OVERHEAD = 64  # bytes that a value takes beside its text
+OVERHEAD = 64  # bytes that a value takes in addition to its text
 
 
 class TooMuch(Exception):
@@ -20,7 +20,7 @@ class TooMuch(Exception):
 
 
 def read(asked: dict[str, Any]) -> None:
-    """Print what a file says of itself, and it values; where no columns are asked for, all is decoded for nothing."""
+    """Print a file's metadata and its values; if no columns are asked for, decode everything and print no values."""
     from pyarrow import parquet  # type: ignore[import-untyped]
 
     with open(asked["path"], "rb") as opened, parquet.ParquetFile(opened) as file:
@@ -43,7 +43,7 @@ def read(asked: dict[str, Any]) -> None:
 
 
 def read_column(file: Any, column: str, made: int, asked: dict[str, Any]) -> int:
-    """Print the values of a column; returns how much was made with them."""
+    """Print the values of a column; return how many bytes have now been read."""
     rows = 0
     try:
         for batch in file.iter_batches(batch_size=BATCH, columns=[column], use_threads=False):
@@ -65,14 +65,14 @@ def read_column(file: Any, column: str, made: int, asked: dict[str, Any]) -> int
 
 
 def as_text(value: Any) -> str:
-    """Return a value that JSON does not have."""
+    """Return a value that JSON does not have as text."""
     if isinstance(value, date):
         return value.isoformat()
     raise ValueError(f"it holds {type(value).__name__}, where text, numbers, dates, lists and objects are read")
 
 
 def count(values: list[Any], most: int) -> int:
-    """Return how many values there are in a list, at every depth; not much more than `most` are looked at."""
+    """Return how many values there are in a list, at every depth; stop not far beyond `most`."""
     found, queue = 0, list[Any]([values])
     while queue and found <= most:
         value = queue.pop()
@@ -83,7 +83,7 @@ def count(values: list[Any], most: int) -> int:
 
 
 def limit(memory: int, cpu_seconds: int) -> None:
-    """Limits how much this process may grow from here on, and its CPU time."""
+    """Limit how much this process may grow from here on, and its CPU time."""
     with open("/proc/self/statm", "rb") as file:
         most = int(file.read().split()[0]) * resource.getpagesize() + memory
     for kind, value in ((resource.RLIMIT_AS, most), (resource.RLIMIT_CPU, cpu_seconds), (resource.RLIMIT_CORE, 0)):
@@ -112,7 +112,7 @@ def main() -> None:
     except (ArrowException, OSError, ValueError, RecursionError, UnicodeError) as error:
         say({"fault": str(error) or type(error).__name__})
     sys.stdout.flush()
-    os._exit(0)  # what Arrow holds need not be given back
+    os._exit(0)  # without freeing what Arrow holds
 
 
 if __name__ == "__main__":

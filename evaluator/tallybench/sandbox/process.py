@@ -1,7 +1,7 @@
-"""A zygote's process: how it is started, which descriptors it and this process hold of it, and how it ends.
+"""A zygote's process: how it is started, which descriptors connect it to this process, and how it ends.
 
-Each descriptor has one owner that closes it, once: the process that was started (`ZygoteProcess`), or the start itself
-for what is only handed on. So nothing is left open where a start fails at any step.
+Each descriptor has one owner, which closes it once: the process that was started (`ZygoteProcess`), or the start itself
+for those that are only passed on. So nothing is left open, at whatever step a start fails.
 """
 
 import fcntl
@@ -25,8 +25,8 @@ from tallybench.sandbox.scratch_filter import with_scratch
 from tallybench.sandbox.seal import CRAFTING, build_seal
 from tallybench.sandbox.seccomp import build_filter
 
-# A zygote's own files, inside and here. Whatever a zygote has loaded moves each count by some instructions, by where in
-# memory things happen to lie. So what counts functions loads nothing that is for programs, or for converting outputs.
+# A zygote's own files, inside and here. Whatever a zygote has loaded changes where things lie in memory, and so each
+# count by a few instructions. So a zygote that counts functions loads nothing for programs or for converting outputs.
 _FUNCTION_FILES = {name: name for name in ("child.py", "launch.py", "protocol.py", "zygote.py")}
 _PROGRAM_FILES = _FUNCTION_FILES | {"child.py": "program_child.py", "function_child.py": "child.py"}
 _CONVERTING_FILES = _FUNCTION_FILES | {"child.py": "plain_child.py", "function_child.py": "child.py"}
@@ -44,14 +44,14 @@ _GAUGED_FILES = _NATIVE_FILES | {
 
 @dataclass
 class ZygoteProcess:
-    """A zygote's process, and this side of what connects to it.
+    """A zygote's process, and this side of its connections.
 
     Attributes:
-        pid: also of its process group.
+        pid: also that of its process group.
         control: jobs go in, reports come out.
-        log: what valgrind prints; it does not block.
+        log: what valgrind prints; reading it does not block.
         errors: what it wrote to standard error.
-        gauge: where it tells of memory; None where that is not measured.
+        gauge: where it reports memory; None if that is not measured.
     """
 
     pid: int
@@ -62,11 +62,11 @@ class ZygoteProcess:
     _owned: ExitStack
 
     def peak(self) -> int | None:
-        """Return the most bytes that the last child took; None where that is not measured."""
+        """Return the most bytes that the last child held; None if that is not measured."""
         return None if self.gauge is None else int(FIGURES.unpack_from(self.gauge)[1])
 
     def forget_peak(self) -> None:
-        """Before the next child is forked, so that one that does not come to measuring has no figure of another."""
+        """Reset the peak before the next child is forked: if that one never measures, it must not have another's."""
         if self.gauge is not None:
             FIGURES.pack_into(self.gauge, 0, 0, 0)
 
@@ -76,7 +76,7 @@ class ZygoteProcess:
         return (written.decode(errors="replace").strip().splitlines() or [""])[-1]
 
     def end(self) -> None:
-        """End it and whatever runs in its sandbox, and close what belongs to it. A second time does nothing."""
+        """End it and whatever runs in its sandbox, and close what belongs to it. A second call does nothing."""
         self._owned.close()
 
 
@@ -85,7 +85,7 @@ def start_process(setting: sandbox.Setting, deadline: float) -> ZygoteProcess:
 
     Args:
         setting: where solutions run.
-        deadline: when it is given up, by the monotonic clock.
+        deadline: when to give up, by the monotonic clock.
 
     Raises:
         MachineError: it cannot be started here.
@@ -133,7 +133,7 @@ def start_process(setting: sandbox.Setting, deadline: float) -> ZygoteProcess:
 
 
 def does_not_start(why: str) -> MachineError:
-    """Return what is said where a zygote does not start."""
+    """Return the error for a zygote that does not start."""
     return MachineError(f"the sandbox does not start: {why}; `tallybench doctor` says how to mend it")
 
 
@@ -160,7 +160,7 @@ def _names(setting: sandbox.Setting) -> dict[str, str]:
 
 
 def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:
-    """Return a file in memory, read from its start, that `owner` closes."""
+    """Return a file in memory, positioned at its start, that `owner` closes."""
     fd = os.memfd_create(name)
     owner.callback(os.close, fd)
     view = memoryview(content)
@@ -171,7 +171,7 @@ def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:
 
 
 def _folders(owner: ExitStack, setting: sandbox.Setting, files: dict[str, bytes]) -> tuple[str, str]:
-    """Return the home and the folder for temporary files of a zygote without bubblewrap."""
+    """Return the home folder and the temporary folder of a zygote without bubblewrap."""
     folder = tempfile.mkdtemp(prefix="tallybench-")
     owner.callback(shutil.rmtree, folder, ignore_errors=True)
     home, scratch = f"{folder}/home", f"{folder}/tmp"
@@ -186,7 +186,7 @@ def _folders(owner: ExitStack, setting: sandbox.Setting, files: dict[str, bytes]
 
 
 def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[int, int]) -> int:
-    """Start a program, in a process group of its own, that holds exactly these descriptors (inside: here)."""
+    """Start a program in its own process group, with exactly these descriptors: a dict from its numbers to ours."""
     above = max(descriptors) + 1
     with ExitStack() as owner:
         actions: list[tuple[int, ...]] = []
@@ -194,12 +194,12 @@ def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[in
             moved = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, above)
             owner.callback(os.close, moved)
             actions.append((os.POSIX_SPAWN_DUP2, moved, inside))
-        # Whatever else this process was started with, a shell's redirection or a make's job server, stays outside.
+        # Other descriptors that this process was started with (a shell's redirection, make's job server) stay outside.
         for name in os.listdir("/proc/self/fd"):
             fd = int(name)
             try:
                 inheritable = os.get_inheritable(fd)
-            except OSError:  # the folder itself, which is closed by now
+            except OSError:  # the descriptor of the listing itself, which is closed by now
                 continue
             if inheritable and fd not in descriptors:
                 actions.append((os.POSIX_SPAWN_CLOSE, fd))

@@ -1,8 +1,8 @@
 """Whether a program is correct: it is run once for each test, and what it prints is compared here.
 
-A test is data, a text for standard input and the text that is to be printed. So there is no conversation as with
-functions: a child gets the input, and never sees what is expected. Tests that a child passes one after another are
-passed; from the first on that it does not pass, each is run in a child of its own, and that one decides.
+A test is data: a text for standard input, and the text that has to be printed. So there is no conversation, as there is
+with functions: a child gets the input, and never sees the expected output. Tests that one child passes in a row are
+passed; from the first failure on, each test runs in a child of its own, which decides.
 """
 
 import random
@@ -26,9 +26,9 @@ TOTAL_CPU_SECONDS = 120.0  # for all tests of one sample together
 MEMORY = 2 << 30  # bytes of address space: some programs set aside 512 MB for the stack of a thread
 COMPARE_CPU_SECONDS = 10.0  # for one output
 _LEAST_CPU_SECONDS = 0.05
-_FIRST_BATCH, _MOST_TESTS = 8, 64  # that one child is given at once
-_BATCH_SECONDS = 1.0  # that they should take it
-_BATCH_BYTES = 4 << 20  # of their inputs
+_FIRST_BATCH, _MOST_TESTS = 8, 64  # tests that one child is given at once
+_BATCH_SECONDS = 1.0  # how long they should take
+_BATCH_BYTES = 4 << 20  # the most that their inputs may have together
 
 
 def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
@@ -65,9 +65,9 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
 
 
 def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int, float]:
-    """Return how many tests a program passes first in children that run many, and the CPU seconds left.
+    """Return how many tests a program passes before the first failure, and the CPU seconds left.
 
-    A child gets as many tests as will take it about a second, by what those before took.
+    Each child runs many: as many as should take it about a second, going by those before.
     """
     passed, left, many = 0, TOTAL_CPU_SECONDS, _FIRST_BATCH
     while cases := _batch(tests.cases[passed : passed + many]):
@@ -89,9 +89,10 @@ def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int
 
 
 def _failing_alone(zygote: Zygote, tests: Tests, bytecode: bytes, passed: int) -> list[int]:
-    """One of the tests that a program passes together with others, where it does not pass it alone; else none.
+    """Return one test that a program passes together with others but fails alone; empty if the one drawn passes.
 
-    Together a program can tell by what it has left behind which test it is at. Which one is drawn cannot be foreseen.
+    With many tests in one child, a program can leave something behind that tells which test is running. It cannot
+    foresee which one is drawn.
     """
     if passed < 2:
         return []
@@ -103,23 +104,23 @@ def _failing_alone(zygote: Zygote, tests: Tests, bytecode: bytes, passed: int) -
 
 
 def _batch(cases: Sequence[Case]) -> Sequence[Case]:
-    """Return the first of some tests, one at least, as long as their inputs are not too large to be held at once."""
+    """Return the first of some tests: as many as have inputs that are not too large together, and at least one."""
     sizes = accumulate(len(case.arguments[0]) for case in cases)
     return cases[: max(sum(size <= _BATCH_BYTES for size in sizes), 1)]
 
 
 def as_bytes(text: str) -> bytes:
-    """Return a text as a program finds it on standard input."""
+    """Return a text as a program reads it from standard input."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> CheckOutcome | None:
-    """Return what is wrong with what a program printed; None where it is right.
+    """Return what is wrong with what a program printed; None if it is right.
 
     Args:
         tests: say how texts are compared.
-        stdin: what the program found.
-        expected: what it was to print.
+        stdin: what the program read.
+        expected: what it should have printed.
         output: what it printed, untrusted.
         where: which test it is, in words.
         call: how the input is shown.

@@ -1,6 +1,6 @@
-"""What the sandbox of some tests has besides: packages that are mounted read-only, and a small folder of its own.
+"""What the sandbox also has for some tests: packages that are mounted read-only, and a small writable folder.
 
-It is for correctness alone. Nothing is counted in such a sandbox, so what a count must be safe from may be there.
+It is for correctness only. Nothing is counted in such a sandbox, so it may have things that a count must be safe from.
 """
 
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ PACKAGES = "/tallybench/packages"  # where the folder is, inside
 
 @dataclass(frozen=True)
 class Provision:
-    """What is there besides.
+    """What the sandbox also has.
 
     Attributes:
-        folder: of packages; empty for none.
-        modules: what the zygote imports besides, before any solution runs: a child can load no library.
+        folder: that of the packages; empty for none.
+        modules: what else the zygote imports before any solution runs, because a child cannot load a library.
         scratch: solutions may write to /tmp, which is their working folder.
-        identity: what tells one from another: a hash over the packages.
+        identity: what distinguishes it from others: a hash over the packages.
     """
 
     folder: str = ""

@@ -1,7 +1,7 @@
-"""The system calls that solutions may make besides where they have a folder to write to.
+"""The further system calls that solutions may make if they have a folder to write to.
 
-The filter of `seccomp.py` stays as it is, behind what is let through here. Where a path may lead is up to the mounts,
-which are read-only but for that folder.
+The filter of `seccomp.py` stays as it is, and decides on what is not let through here. Where a path may lead is decided
+by the mounts, which are read-only except for that folder.
 """
 
 import struct

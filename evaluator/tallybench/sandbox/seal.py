@@ -1,20 +1,19 @@
-"""A tiny shared library by which a process gives up system calls and code that no compiler made.
+"""A tiny shared library with which a process gives up system calls and code that no compiler made.
 
-A child has to install its filter itself (a filter set any earlier would forbid the zygote to fork), and Python offers
-no prctl without `ctypes`. But `ctypes` in a process that runs untrusted code is native code for the asking, which under
-valgrind can run uncounted. An audit hook of Python's own could be found and taken out by a solution; one in C cannot.
-So the few things needed are a library of three functions, written out here instead of compiled: it fits every version
-of the measuring interpreter.
+A child has to install its filter itself (any earlier, the filter would keep the zygote from forking), and Python offers
+no prctl without `ctypes`. But `ctypes` in a process that runs untrusted code offers native code, which under valgrind
+can run uncounted. An audit hook written in Python could be found and removed by a solution; one in C cannot. So the few
+things needed are in a library of three functions, written out here instead of compiled: it fits every version of the
+measuring interpreter.
 
-The library has the initialisation functions of extension modules of three names. All return NULL, for which the import
-system raises SystemError.
+The library has the initialisation functions of extension modules with three names. All return NULL, for which the
+import system raises SystemError.
 
-- `warm` calls prctl(PR_SET_DUMPABLE, 0): what maps of its memory the kernel offers are closed to its children. It is
-  called in the zygote, and maps the library there, once.
+- `warm` calls prctl(PR_SET_DUMPABLE, 0), which denies its children the maps of its memory that the kernel offers. It is
+  called once in the zygote, which also maps the library there.
 - `seal` calls PySys_AddAuditHook, prctl(PR_SET_NO_NEW_PRIVS) and prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER). The hook
   ends the process with the exit code CRAFTED at the first of the events in CRAFTING and READING.
 - `seal_reading` does the same for children that read their messages with `marshal`: its hook lets READING through.
-
 """
 
 import struct
@@ -22,9 +21,9 @@ import struct
 from tallybench.sandbox.inside.protocol import CRAFTED, UNSEALED
 from tallybench.sandbox.library import Part, Ref, build_library
 
-# Events of CPython's audit hooks (PEP 578) by which code objects come about that no compiler made: a constant beyond
-# the end of the constants makes an object of any bytes, and that reads and writes the memory of the process. A second
-# interpreter in the process has hooks of its own.
+# CPython's audit events (PEP 578) for making code objects that no compiler made: one that takes a constant beyond the
+# end of its constants gets an object made of any bytes, which can read and write the memory of the process. And for a
+# second interpreter in the process, which has hooks of its own.
 READING = ("marshal.loads", "marshal.load")
 CRAFTING = ("code.__new__", "cpython.PyInterpreterState_New")
 
@@ -52,8 +51,8 @@ def _exit(code: int) -> bytes:
 
 _WARM = _prctl(4, 0) + _RETURN_NULL  # PR_SET_DUMPABLE
 
-# int hook(const char *event, PyObject *args, void *table), where the table has the length of a name with its closing
-# zero, the name and the zero; then the next one; at last a zero.
+# int hook(const char *event, PyObject *args, void *table), where each entry of the table is the length of a name with
+# its closing zero, the name, and the zero; a zero ends the table.
 _HOOK = (
     bytes.fromhex(
         "4989d0"  # mov r8,rdx
@@ -90,8 +89,8 @@ def _seal_function(name: str, events: str, instructions: int) -> Part:
     """Return a function that seals.
 
     Args:
-        name: how the import system knows it.
-        events: the label of those that the audit hook is to refuse.
+        name: the name by which the import system knows it.
+        events: the label of the events that the audit hook refuses.
         instructions: the number of instructions in the filter.
     """
     hook = bytes.fromhex("488d3d"), Ref("hook")  # lea rdi,[rip+hook]
@@ -116,7 +115,7 @@ def build_seal(bpf: bytes, crafting: tuple[str, ...] = CRAFTING, reading: tuple[
     Args:
         bpf: the filter, an array of `struct sock_filter` of 8 bytes each.
         crafting: the events that end every child.
-        reading: those that end a child which is done reading before it is sealed.
+        reading: those that end a child which has read everything before it is sealed.
     """
     instructions = len(bpf) // 8
     parts = (

@@ -1,9 +1,9 @@
 """The system call filter that a child puts on itself before it runs untrusted code.
 
-A classic BPF program (seccomp(2)) that lets through what CPython needs to compute, and nothing else: each system call
-by its name, and where it matters by its arguments. The namespaces, the mounts and the resource limits contain a child;
-the filter takes from it what would reach beyond one job, work that the kernel would do for it uncounted, native code of
-its own, and under valgrind the descriptors that are valgrind's. The method page shows these lists, held to by a test.
+A classic BPF program (seccomp(2)) that lets through what CPython needs to compute, and nothing else: by system call
+and, where it matters, by arguments. The namespaces, the mounts and the resource limits contain a child; the filter
+denies it whatever would reach beyond one job, work that the kernel would do for it uncounted, native code of its own,
+and under valgrind, valgrind's descriptors. The method page shows these lists, which a test checks.
 """
 
 import errno
@@ -21,16 +21,16 @@ _ERRNO = 0x00050000
 _LOAD, _IF_EQUAL, _IF_ANY_BIT, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x45, 0x35, 0x06
 _NUMBER, _ARCH, _ARGUMENT = 0, 4, 16  # offsets in struct seccomp_data; arguments are 8 bytes each
 
-# One more system call here, or one less, is a new protocol. The filter is part of every child, and whatever a child has
-# loaded moves its counts, so all that was counted is counted anew:
+# Adding or removing a system call here makes a new protocol. The filter is part of every child, and whatever a child
+# has loaded moves its counts, so everything has to be counted again:
 #
 #   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
 #   2. put the new hashes, which `pytest tests/sandbox/test_protocol.py` shows, and the number into that test
 # and on a new Debian 12, whose environment is the ranked one:
 #   3. python -m tallybench.counting.fingerprint > evaluator/tallybench/model/ranked.json
 #   4. rm hf_dataset/measured/humaneval.json && tallybench dev measure
-#   5. of each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and of each in
-#      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never put together
+#   5. for each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and for each in
+#      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never combined
 
 # A solution that calls one of these ends at once (SIGSYS): the verdict is `forbidden`.
 KILLED = {
@@ -70,14 +70,14 @@ KILLED = {
     "request_key": 249,
 }
 
-# These are let through, whatever their arguments.
+# These are let through with any arguments.
 ALLOWED = {
     # Memory: none of these makes it executable.
     "munmap": 11,
     "brk": 12,
     "mremap": 25,
     "madvise": 28,
-    # Files, all of them read-only, and the one that takes the result.
+    # Files, all of them read-only, except the one that takes the result.
     "read": 0,
     "write": 1,
     "close": 3,
@@ -94,7 +94,7 @@ ALLOWED = {
     "faccessat": 269,
     "statx": 332,
     "faccessat2": 439,
-    # Waiting, clocks and timers of one's own.
+    # Waiting, clocks, and a process's own timers.
     "poll": 7,
     "select": 23,
     "nanosleep": 35,
@@ -126,7 +126,7 @@ ALLOWED = {
     "get_robust_list": 274,
     "membarrier": 324,
     "rseq": 334,
-    # What a process asks about itself and the machine.
+    # What a process may ask about itself and the machine.
     "getpid": 39,
     "uname": 63,
     "getrlimit": 97,
@@ -152,7 +152,7 @@ ALLOWED_NATIVELY = {"sendto": 44, "recvfrom": 45, "ftruncate": 77}
 # With the hardware counter, which is never ranked, solutions have native code anyway.
 _FOR_HARDWARE_COUNTER = {"perf_event_open": 298, "ioctl": 16}
 
-# For these the arguments decide; where they do not fit, the call fails with EPERM unless it says otherwise.
+# For these the arguments decide; if they do not fit, the call fails with EPERM unless noted otherwise.
 BY_ARGUMENT = {
     "mmap": (9, "memory without a file, that is not executable; stacks of threads from 8 MiB on"),
     "mprotect": (10, "memory that is not made executable"),
@@ -179,7 +179,7 @@ _FATAL_SIGNALS = (9, 19)  # SIGKILL, SIGSTOP
 _CLONE_THREAD = 0x10000
 _PROT_EXEC = 0x4
 _MAP_SHARED, _MAP_ANONYMOUS, _MAP_STACK = 0x1, 0x20, 0x20000
-# The memory of a child is limited; so this bounds its threads, and the process ids that they take from the host.
+# A child's memory is limited, so this bounds its threads, and the process ids that they take from the host.
 _LEAST_STACK = 8 << 20
 
 
@@ -197,7 +197,7 @@ _KILL = _statement(_RETURN, _KILL_PROCESS)
 
 
 def _on(number: int, *body: bytes) -> list[bytes]:
-    """`body`, which must end in a return on every path, for one system call."""
+    """Apply `body`, which must end in a return on every path, to one system call."""
     return [_jump(_IF_EQUAL, number, 0, len(body)), *body]
 
 
@@ -207,26 +207,26 @@ def _load(argument: int, upper: bool = False) -> bytes:
 
 
 def _is_own(argument: int) -> tuple[bytes, ...]:
-    """Goes on where the argument is a descriptor below those that valgrind keeps for itself."""
+    """Go on if the argument is a descriptor below those that valgrind keeps for itself; refuse others."""
     return _load(argument), _jump(_IF_AT_LEAST, OPEN_FILES, 0, 1), _REFUSE
 
 
 def _is_one_of(argument: int, values: tuple[int, ...]) -> tuple[bytes, ...]:
-    """Lets through where the argument is one of some values, refuses else."""
+    """Let the call through if the argument is one of some values; refuse others."""
     tests = [statement for value in values for statement in (_jump(_IF_EQUAL, value, 0, 1), _PERMIT)]
     return (_load(argument), *tests, _REFUSE)
 
 
 def _has_none_of(argument: int, bits: int) -> tuple[bytes, ...]:
-    """Lets through where the argument has none of some bits, refuses else."""
+    """Let the call through if the argument has none of some bits; refuse others."""
     return _load(argument), _jump(_IF_ANY_BIT, bits, 0, 1), _REFUSE, _PERMIT
 
 
 def _rules(emulated: bool) -> dict[str, tuple[bytes, ...]]:
-    """Return what decides on each call of BY_ARGUMENT."""
+    """Return the rule for each call of BY_ARGUMENT."""
     writing = _O_WRONLY | _O_RDWR | _O_CREAT | _O_TRUNC | _O_APPEND | _O_TMPFILE
-    # The one exception is what valgrind asks for when it ends, to the bit: /dev/null, without O_CLOEXEC, which Python
-    # sets on whatever it opens.
+    # The one exception is exactly what valgrind asks for when it ends: /dev/null without O_CLOEXEC, which Python sets
+    # on whatever it opens.
     end_of_valgrind = _O_WRONLY | _O_CREAT | _O_TRUNC
     exception = (_jump(_IF_EQUAL, end_of_valgrind, 0, 1), _PERMIT) if emulated else ()
 
@@ -242,8 +242,8 @@ def _rules(emulated: bool) -> dict[str, tuple[bytes, ...]]:
         *(_load(1), _jump(_IF_AT_LEAST, _LEAST_STACK, 1, 0), _REFUSE),
     )
     return {
-        # valgrind maps executable memory for the code that it translates. There is no file behind any memory: a
-        # library may ask for executable memory without content and fill it itself.
+        # valgrind maps executable memory for the code that it translates. No memory may be backed by a file: a library
+        # may ask for executable memory without content and fill it itself.
         "mmap": (*mapping, *((_PERMIT,) if emulated else _has_none_of(2, _PROT_EXEC))),
         "mprotect": _has_none_of(2, _PROT_EXEC),
         "open": opening(1),
@@ -256,7 +256,7 @@ def _rules(emulated: bool) -> dict[str, tuple[bytes, ...]]:
         "dup2": (*_is_own(0), *_is_own(1), _PERMIT),
         "dup3": (*_is_own(0), *_is_own(1), _PERMIT),
         "clone": (_load(0), _jump(_IF_ANY_BIT, _CLONE_THREAD, 0, 1), _PERMIT, _KILL),
-        # glibc falls back to clone, whose flags can be looked at.
+        # glibc falls back to clone, whose flags can be checked.
         "clone3": (_statement(_RETURN, _ERRNO | errno.ENOSYS),),
         "prlimit64": _is_one_of(0, (0,)),
         "tkill": (_load(1), *not_fatal, _PERMIT),
@@ -268,8 +268,8 @@ def build_filter(*, emulated: bool, hardware_counter: bool = False) -> bytes:
     """Return the filter as an array of `struct sock_filter`.
 
     Args:
-        emulated: for a child under valgrind, which maps anonymous memory for the code it translates and ends a process
-            that took a fatal signal by sending that signal itself.
+        emulated: for a child under valgrind, which maps anonymous memory for the code it translates and, after a fatal
+            signal, ends the process by sending that signal itself.
         hardware_counter: let through what reads the hardware's counter.
     """
     allowed = ALLOWED if emulated else ALLOWED | ALLOWED_NATIVELY
@@ -284,7 +284,7 @@ def build_filter(*, emulated: bool, hardware_counter: bool = False) -> bytes:
         _jump(_IF_AT_LEAST, _X32_BIT, 0, 1),
         _KILL,
     ]
-    # The kernel goes through this at each call, so those that are made most come first.
+    # The kernel goes through this at each call, so the most frequent calls come first.
     for number in allowed.values():
         program += _on(number, _PERMIT)
     for name, (number, _) in BY_ARGUMENT.items():

@@ -1,8 +1,8 @@
 """The wall clock of a job's child, which stands still while the child waits for a processor.
 
-Only who sleeps is ended by it: on a busy machine a child that computes comes to its limit of CPU time as it does on an
-idle one, later. The kernel accounts for how long a task was ready to run and did not (`/proc/PID/schedstat`), and this
-is read from outside of the sandbox. Where it cannot be read, the zygote's own wall clock ends the child.
+It ends only a child that sleeps: one that computes reaches its CPU limit on a busy machine as on an idle one, only
+later. The kernel records for how long a task was ready to run and did not run (`/proc/PID/schedstat`), which is read
+from outside the sandbox. If it cannot be read, the zygote's own wall clock ends the child.
 """
 
 import os
@@ -12,21 +12,21 @@ import time
 from types import TracebackType
 from typing import Self
 
-_AGAIN_SECONDS = 1.0  # until the next look, where there is no child yet
+_AGAIN_SECONDS = 1.0  # until the next look, if there is no child yet
 _TICKS = os.sysconf("SC_CLK_TCK")
-_START_TIME = 19  # of the fields of /proc/PID/stat behind the program's name
+_START_TIME = 19  # the index among the fields of /proc/PID/stat after the program's name
 
 
 class WallClock:
-    """Ends a child that has slept until its wall clock was over, in a thread of its own, while it is entered.
+    """A context in which a thread ends a child that has slept until its wall-clock time is over.
 
     Args:
-        pid: the process that was started, which the child descends from.
-        generations: how many lie between them.
-        seconds: what the child may take, less the time for which it waits for a processor.
+        pid: the process that was started, from which the child descends.
+        generations: by how many generations.
+        seconds: what the child may take, not counting the time for which it waits for a processor.
 
     Attributes:
-        over: the child was ended.
+        over: whether the child was ended.
     """
 
     def __init__(self, pid: int, generations: int, seconds: float) -> None:
@@ -54,13 +54,13 @@ class WallClock:
                 left = _AGAIN_SECONDS
 
     def _look(self) -> float | None:
-        """End the child if its time is over. Returns the seconds until the next look; None where it was ended."""
+        """End the child if its time is over; return the seconds until the next look, None if it was ended."""
         child = descendant(self._pid, self._generations)
         if child is None:
             return _AGAIN_SECONDS
         handle = os.pidfd_open(child)
         try:
-            if descendant(self._pid, self._generations) != child:  # else the handle could be another process's
+            if descendant(self._pid, self._generations) != child:  # then the handle may be another process's
                 return _AGAIN_SECONDS
             left = self._seconds - (age(child) - waited(child))
             if left > 0:
@@ -73,10 +73,10 @@ class WallClock:
 
 
 def descendant(pid: int, generations: int) -> int | None:
-    """Return the process that many generations below another, each an only child; None if not found.
+    """Return the process this many generations below another, each an only child; None if it does not exist.
 
     Raises:
-        OSError: it cannot be found out.
+        OSError: it cannot be determined.
     """
     for _ in range(generations):
         with open(f"/proc/{pid}/task/{pid}/children") as file:
@@ -99,10 +99,10 @@ def age(pid: int) -> float:
 
 
 def waited(pid: int) -> float:
-    """Return for how many seconds a process waited for a processor: of its threads, the one that waited longest.
+    """Return for how many seconds a process waited for a processor: those of the thread that waited longest.
 
-    The others may have waited for that one. So on an idle machine no process can wait for longer than it computes, and
-    its CPU time ends one that has made itself many threads.
+    The other threads may have waited for that one. So on an idle machine no process can wait for longer than it
+    computes, and one that has started many threads reaches its CPU limit.
 
     Raises:
         OSError: it is gone.

@@ -1,4 +1,4 @@
-"""What the results tell of the code itself: by prompt, by problem, by sample."""
+"""Findings about the code itself: by prompt, by problem, by sample."""
 
 from collections.abc import Iterator
 
@@ -11,11 +11,11 @@ from tallybench.statistics.prompts import COST, FIGURES, compare_prompts, temper
 from tallybench.statistics.recitation import recitation
 from tallybench.statistics.speed import problems_by_spread, success_and_speed
 
-LEAST_COMPARED = 5  # problems of a model: of fewer a share tells nothing
+LEAST_COMPARED = 5  # problems of a model; a share of fewer says nothing
 
 
 def prompts(sources: Sources) -> Iterator[Finding]:
-    """Yield whether a model that is asked for fast code writes better, or cheaper, code."""
+    """Yield whether asking a model for fast code gets better or cheaper code."""
     data = compare_prompts(sources.entries)
     scores = data[data["figure"] == "score@1"]
     costs = data[data["figure"] == COST].sort_values("difference")
@@ -43,7 +43,7 @@ def prompts(sources: Sources) -> Iterator[Finding]:
 
 
 def _beside(costs: pd.DataFrame, data: pd.DataFrame) -> pd.DataFrame:
-    """Put the differences of the other figures into columns of their own beside those of the cost."""
+    """Add the differences of the other figures to those of the cost, as columns of their own."""
     for figure in FIGURES:
         names = {"difference": figure, "low": f"{figure} low", "high": f"{figure} high"}
         other = data[data["figure"] == figure].rename(columns=names)
@@ -55,7 +55,7 @@ def prompts_verdict(data: pd.DataFrame) -> str:
     """Return what the intervals of the differences say: what changes by more than chance, and what does not.
 
     Args:
-        data: of `compare_prompts`. Styles that ask for speed are known by their names.
+        data: from `compare_prompts`. Styles that ask for speed are recognized by their names.
     """
     fast = data[data["asked"].str.contains("performance|fast|speed|efficien", case=False, na=False)]
     if fast.empty:
@@ -111,7 +111,7 @@ def problems(sources: Sources) -> Iterator[Finding]:
 
 
 def growth(sources: Sources) -> Iterator[Finding]:
-    """On how many problems models write code whose cost grows faster than the best known solution's."""
+    """Yield on how many problems models write code whose cost grows faster than the best known solution's."""
     standings = {entry.slug: order_standing(entry, sources.orders) for entry in sources.entries}
     rows = [
         {"model": row["model"], "name": row["name"], "worse": len(found.worse), "compared": found.compared}
@@ -168,7 +168,7 @@ def same_code(sources: Sources) -> Iterator[Finding]:
 
 
 def success(sources: Sources) -> Iterator[Finding]:
-    """For sets with several samples of a problem, whether what is solved often is solved fast."""
+    """Yield, for sets with several samples per problem, whether problems solved often are solved fast."""
     found = success_and_speed(sources.frames.samples).merge(sources.models[["model", "name"]], on="model")
     data = found.dropna(subset=["rho"]).sort_values("rho")
     if data.empty:
@@ -197,7 +197,7 @@ def success(sources: Sources) -> Iterator[Finding]:
 
 
 def _correlations(data: pd.DataFrame, name: str, ends: str) -> str:
-    """Correlations with their intervals, and for which sets they are more than chance."""
+    """Return the correlations with their intervals, and the sets for which they are more than chance."""
     if data.empty:
         return "unknown."
     each = [

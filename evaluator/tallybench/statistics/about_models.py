@@ -1,4 +1,4 @@
-"""What the results tell of whole models: which is fastest, and what goes with that."""
+"""Findings about whole models: which is fastest, and what correlates with that."""
 
 from collections.abc import Iterator
 

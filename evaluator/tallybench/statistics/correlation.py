@@ -1,4 +1,4 @@
-"""How far two columns rise together: Spearman's rank correlation, with an interval."""
+"""How strongly two columns rise together: Spearman's rank correlation, with an interval."""
 
 import warnings
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scipy.stats import ConstantInputWarning, bootstrap, spearmanr, spearmanrho
 
 from tallybench.model.estimators import SEED
 
-LEAST_ROWS = 6  # of fewer a rank correlation says nothing
+LEAST_ROWS = 6  # with fewer, a rank correlation says nothing
 REPLICATES = 2_000
 
 Values = NDArray[np.float64]
@@ -22,10 +22,10 @@ class Correlation:
 
     Attributes:
         rho: -1 to 1.
-        low: of its 95 % interval (percentile bootstrap over the rows).
-        high: likewise.
-        p: that rows without any relation give one as strong.
-        rows: how many it is over.
+        low: the lower end of its 95 % interval (percentile bootstrap over the rows).
+        high: the upper end.
+        p: the probability that unrelated rows give a correlation this strong.
+        rows: the number of rows.
     """
 
     rho: float
@@ -36,7 +36,7 @@ class Correlation:
 
     @property
     def significant(self) -> bool:
-        """Whether 0 is outside of its interval."""
+        """Whether 0 is outside its interval."""
         return not self.low <= 0 <= self.high
 
     def __str__(self) -> str:
@@ -46,7 +46,7 @@ class Correlation:
 def correlate(frame: pd.DataFrame, first: str, second: str) -> Correlation | None:
     """Return the correlation of two columns over the rows that have both.
 
-    None of fewer than LEAST_ROWS, or a constant.
+    None if there are fewer than LEAST_ROWS of them, or a column is constant.
     """
     both = frame[[first, second]].astype("Float64").dropna().to_numpy(dtype=np.float64)
     if len(both) < LEAST_ROWS or not np.ptp(both, axis=0).all():
@@ -67,7 +67,7 @@ def correlate(frame: pd.DataFrame, first: str, second: str) -> Correlation | Non
 
 
 def _rho(first: Values, second: Values, axis: int = -1) -> Values:
-    """Correlate many resamples at once; 0 where one of the two does not vary, for it shows no relation."""
+    """Correlate many resamples at once; the result is 0 if a column does not vary, as that shows no relation."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConstantInputWarning)
         found: Values = np.nan_to_num(spearmanrho(first, second, axis=axis).statistic)

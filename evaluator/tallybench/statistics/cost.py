@@ -1,8 +1,8 @@
 """Whose correct code is cheaper: the ratio of what two models spend on the problems that both solve.
 
-A score says who writes efficient code more often; the cost ratio says whose correct code is cheaper. The problem is the
-unit: a model has one cost on it, the geometric mean of its correct samples within the budget. What is over the budget
-is a lower bound and has no ratio, so those samples are left out, and their number is said.
+A score says who writes efficient code more often; the cost ratio says whose correct code is cheaper. The unit is the
+problem: a model has one cost on each, the geometric mean of its correct samples within the budget. The cost of a sample
+over the budget is only a lower bound, which gives no ratio: such samples are left out, and their number is reported.
 """
 
 import math
@@ -19,8 +19,8 @@ from tallybench.model.estimators import DIGITS, resamples
 from tallybench.statistics.published.entries import Entry
 from tallybench.statistics.ranking import times_drawn
 
-LEAST_PROBLEMS = 6  # with fewer, not even a sign test with all of them on one side is below 5 %
-_AT_ONCE = 200  # pairs whose resamples are in memory, 80 kB each
+LEAST_PROBLEMS = 6  # with fewer, a sign test has a p above 5 % even if all of them are on one side
+_AT_ONCE = 200  # pairs whose resamples are in memory at a time, 80 kB each
 
 Pair = tuple[int, int]
 Values = NDArray[np.float64]
@@ -31,10 +31,10 @@ class ModelCosts:
     """What a model's correct samples spend, on the problems that count for efficiency.
 
     Attributes:
-        totals: instructions of its correct samples within the budget, by task id; no problem without any.
+        totals: by task id, the instructions of its correct samples within the budget; only problems with such samples.
         inputs: the number of stressful inputs of those problems.
-        left_out: its correct samples on all these problems that have no exact total.
-        tie: up to which difference two totals tie.
+        left_out: the number of its correct samples without an exact total, on all problems that count for efficiency.
+        tie: how far two totals may differ and still tie.
     """
 
     totals: Mapping[str, tuple[int, ...]]
@@ -45,20 +45,20 @@ class ModelCosts:
 
 @dataclass(frozen=True)
 class CostRatio:
-    """The cost of a model's correct code over that of another's, on the problems that both solve within the budget.
+    """The cost of one model's correct code over another's, on the problems that both solve within the budget.
 
     Attributes:
-        problems: how many these are.
-        cheaper: on how many of them the first one's cost is below the second's by more than a tie.
-        dearer: on how many it is above by more than a tie; the others are ties.
-        value: the ratio, a geometric mean over the problems; None where there are none.
-        low: the lower end of its 95 % interval (bootstrap over the problems); None for under LEAST_PROBLEMS.
+        problems: the number of these problems.
+        cheaper: the number on which the first costs less by more than a tie.
+        dearer: the number on which it costs more by more than a tie; the others are ties.
+        value: the ratio, a geometric mean over the problems; None if there are none.
+        low: the lower end of its 95 % interval (bootstrap over the problems); None for fewer than LEAST_PROBLEMS.
         high: the upper end.
         median: the median of the ratio over the problems.
         a12: the probability that a correct sample of the first costs less than one of the second on the same problem, a
             tie counting half (Vargha and Delaney's A); 0 to 1, the mean over the problems.
         a12_median: the median over the problems.
-        left_out: correct samples of the first and of the second that have no exact total.
+        left_out: the numbers of correct samples of the first and of the second that have no exact total.
     """
 
     problems: int
@@ -74,7 +74,7 @@ class CostRatio:
 
     @property
     def ties(self) -> int:
-        """On how many problems the two tie."""
+        """The number of problems on which the two tie."""
         return self.problems - self.cheaper - self.dearer
 
     @property
@@ -84,14 +84,14 @@ class CostRatio:
 
     @property
     def significant(self) -> bool:
-        """Whether 1 is outside of the interval, and more problems are on that side by more than a tie."""
+        """Whether 1 is outside the interval, and more of the problems that are not ties are on its side."""
         if self.low is None or self.high is None:
             return False
         return (self.high < 1 and self.cheaper > self.dearer) or (self.low > 1 and self.dearer > self.cheaper)
 
     @property
     def turned(self) -> "CostRatio":
-        """The same of the second model over the first."""
+        """The ratio of the second model to the first."""
         return replace(
             self,
             cheaper=self.dearer,
@@ -106,7 +106,7 @@ class CostRatio:
         )
 
     def __str__(self) -> str:
-        """In words, such as `11 % fewer instructions (4 to 18 %, 91 problems: cheaper on 32, dearer on 8, 51 ties)`."""
+        """Put it in words: `11 % fewer instructions (4 to 18 %, 91 problems: cheaper on 32, dearer on 8, 51 ties)`."""
         if self.value is None or self.low is None or self.high is None:
             return f"{self.problems} problems that both solve within the budget, too few to compare their cost"
         over = f"{self.problems} problems: cheaper on {self.cheaper}, dearer on {self.dearer}, {self.ties} ties"
@@ -124,21 +124,21 @@ def change(ratio: float) -> str:
 
 
 def sign_test(fewer: int, more: int) -> float:
-    """Return the p of a two-sided exact sign test: that a fair coin falls at least as unevenly."""
+    """Return the p of a two-sided exact sign test: the probability that a fair coin falls at least as unevenly."""
     tosses = fewer + more
     tail = sum(math.comb(tosses, heads) for heads in range(min(fewer, more) + 1))
     return min(1.0, 2 * tail / float(2**tosses))
 
 
 def exact_totals(problem: ProblemCounts) -> tuple[int, ...]:
-    """Return the totals of the correct samples within the budget of a problem that counts for efficiency, rising."""
+    """Return a problem's exact totals of correct samples in rising order; none if it does not count for efficiency."""
     if not problem.efficiency:
         return ()
     return tuple(sorted(one.total for one in problem.samples if one.correct and one.total and not one.censored))
 
 
 def mean_cost(totals: Sequence[int]) -> int:
-    """Return the geometric mean of totals, at least one, to the instruction."""
+    """Return the geometric mean of one or more totals, rounded to an instruction."""
     return round(math.exp(math.fsum(map(math.log, totals)) / len(totals)))
 
 
@@ -159,10 +159,10 @@ def model_costs(entry: Entry) -> ModelCosts:
 def cost_ratios(models: Sequence[ModelCosts], pairs: Iterable[Pair]) -> dict[Pair, CostRatio]:
     """Return the cost ratios of pairs of models whose counts may be compared, in both directions.
 
-    The draws are those of all figures over as many problems, so the same results give the same intervals.
+    All figures over the same number of problems share their draws, so the same results give the same intervals.
 
     Args:
-        models: of one benchmark and environment.
+        models: their costs, on one benchmark and in one environment.
         pairs: positions in `models`.
     """
     once = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
@@ -208,7 +208,7 @@ class _Matrix:
         return np.asarray(np.log(self._costs[first][both] / self._costs[second][both]))
 
     def compare(self, first: int, second: int) -> CostRatio:
-        """Return a pair without its interval."""
+        """Compare a pair, without its interval."""
         both = self._solved[first] & self._solved[second]
         inputs = self._inputs[both]
         below, above = self._beyond_a_tie(self._costs[first][both], self._costs[second][both], first, inputs)

@@ -10,14 +10,14 @@ from tallybench.statistics.frames import Frames
 from tallybench.statistics.growing import ProblemOrders
 from tallybench.statistics.published.entries import Entry
 
-LEAST_MODELS = 6  # of fewer there is nothing to find
+LEAST_MODELS = 6  # with fewer, there is nothing to find
 
 
 class Shape(StrEnum):
     """How a finding's data are drawn."""
 
-    BARS = "bars"  # a row a bar, with an interval where there is one
-    POINTS = "points"  # a row a point
+    BARS = "bars"  # one bar per row, with its interval if it has one
+    POINTS = "points"  # one point per row
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,12 +26,12 @@ class Chart:
 
     Attributes:
         shape: bars or points.
-        x: the column across: of bars their length.
-        y: the column upwards; of bars what they are called.
-        x_title: what it is, with its unit.
-        y_title: likewise.
-        low: the column of the lower end of x's interval, of bars.
-        high: of its upper end.
+        x: the column for the horizontal axis; the length of a bar.
+        y: the column for the vertical axis; the name of a bar.
+        x_title: what x is, with its unit.
+        y_title: the same for y.
+        low: for bars, the column with the lower end of x's interval.
+        high: the column with its upper end.
         log: whether x is drawn on a logarithmic axis.
         name: the column with a point's name.
     """
@@ -55,9 +55,9 @@ class Finding:
         key: its name in addresses and files.
         question: in a visitor's words.
         answer: what the data say, with the figures.
-        caution: what it does not say; empty where nothing has to be added.
-        data: what is drawn, of many bars the first ones; `model` is a model's folder, `task_id` a problem.
-        chart: how.
+        caution: what it does not say; empty if nothing has to be added.
+        data: what is drawn (only the first ones of many bars); `model` is a model's folder, `task_id` a problem.
+        chart: how it is drawn.
     """
 
     key: str
@@ -70,15 +70,15 @@ class Finding:
 
 @dataclass(frozen=True)
 class Sources:
-    """What findings are made of: the ranked models of a board.
+    """What findings are made from: the ranked models of a board.
 
     Attributes:
         entries: their results.
-        frames: these as data frames.
+        frames: the same as data frames.
         canonical: the samples of the canonical solutions.
         models: the frame of results with `speed` and `year`, the highest score first.
-        ranks: by a model's folder.
-        orders: how programs grow, by task id, of the problems that were measured.
+        ranks: the models' ranks, by folder.
+        orders: how programs grow, by task id, for the problems that were measured.
     """
 
     entries: Sequence[Entry]
@@ -90,9 +90,9 @@ class Sources:
 
 
 def single_models(sources: Sources) -> pd.DataFrame:
-    """Return the models without pipelines, one row for each maker and revision: the one with the shortest name.
+    """Return the models that are not pipelines, one row per maker and revision: the one with the shortest name.
 
-    Other prompts and other efforts of reasoning are further settings of a model that is there already.
+    Other rows of the same revision are the same model with other prompts or another reasoning effort.
     """
     models = sources.models[~sources.models["pipeline"]]
     by_name = models.iloc[models["name"].str.len().argsort(kind="stable")]

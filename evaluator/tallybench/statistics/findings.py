@@ -14,18 +14,18 @@ from tallybench.statistics.speed import speed_of_models
 
 
 def find(board: Board, orders: Mapping[str, ProblemOrders] = MappingProxyType({})) -> list[Finding]:
-    """Return all findings of a board, none of one with few ranked models.
+    """Return all findings of a board; none if it has too few ranked models.
 
     Args:
         board: a leaderboard; its baselines give the canonical solutions.
-        orders: how programs grow, by task id, of the problems that were measured.
+        orders: how programs grow, by task id, for the problems that were measured.
     """
     sources = read_sources(board, orders)
     return [] if sources is None else answer(sources)
 
 
 def read_sources(board: Board, orders: Mapping[str, ProblemOrders] = MappingProxyType({})) -> Sources | None:
-    """Return what findings are made of; None for a board with few ranked models. The arguments are those of `find`."""
+    """Return what findings are made from; None for a board with too few ranked models. Arguments: see `find`."""
     entries = [row.entry for row in board.rows]
     if len(entries) < LEAST_MODELS:
         return None
@@ -66,7 +66,7 @@ def _models(frames: Frames) -> pd.DataFrame:
 
 
 def _year(released: object) -> float | None:
-    """2024.5 for the middle of 2024."""
+    """Return a date as a number of years, such as 2024.5 for the middle of 2024."""
     if not isinstance(released, str):
         return None
     day = pd.Timestamp(released)

@@ -1,4 +1,4 @@
-"""Data frames as files that others open, and what their columns hold in words."""
+"""Data frames as files for other programs, and descriptions of their columns."""
 
 import io
 
@@ -22,14 +22,14 @@ def as_parquet(frame: pd.DataFrame) -> bytes:
 
 
 def as_csv(frame: pd.DataFrame) -> bytes:
-    """Return a frame as CSV, its texts inert."""
+    """Return a frame as CSV in which no text is taken for a formula."""
     names: list[str] = list(frame.select_dtypes("string").columns)
     texts = {name: frame[name].map(inert) for name in names}
     return frame.assign(**texts).to_csv(index=False, lineterminator="\n").encode()
 
 
 def columns_table(frame: str) -> str:
-    """Return the columns of a frame as a table in Markdown: the name, the type and what it holds."""
+    """Return the columns of a frame as a Markdown table: each one's name, type and content."""
     rows = [f"| `{name}` | *{_WORDS[type_of(frame, name)]}*: {what} |" for name, what in COLUMNS[frame].items()]
     if frame == "results":
         rows += [f"| `{metric.name.format(k='k')}` | *number*: {metric.describes} |" for metric in METRICS]

@@ -1,4 +1,4 @@
-"""Results as data frames: one row a result, a sample, a count, a problem.
+"""Results as data frames, with one row per result, sample, count or problem.
 
     from pathlib import Path
     from tallybench.statistics.frames import read_frames
@@ -6,9 +6,9 @@
     frames = read_frames(Path("."))
     frames.samples.groupby("model")["score"].mean()
 
-What each column holds stands in COLUMNS. Verdicts and counts of samples are those on the public inputs; the figures of
-a result are those that the leaderboard shows, on fresh inputs where it was re-measured; those of peak memory are on
-the public ones.
+COLUMNS says what each column holds. Verdicts and counts of samples are those on the public inputs. The figures of a
+result are those on the leaderboard: from fresh inputs if it was re-measured, except for figures of peak memory, which
+are always from the public ones.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -35,8 +35,8 @@ _RUN = {
 }
 _SAMPLE = _RUN | {name: SAMPLE_COLUMNS[name] for name in ("task_id", "sample")}
 
-# The columns of each frame and what they hold. Those of a result's figures follow: the value under the figure's name,
-# the ends of its 95 % interval as `NAME low` and `NAME high`.
+# The columns of each frame and what they hold. A result's figures add more: the value under the figure's name, and the
+# ends of its 95 % interval as `NAME low` and `NAME high`.
 COLUMNS: dict[str, dict[str, str]] = {
     "results": _RUN
     | {
@@ -85,7 +85,7 @@ COLUMNS: dict[str, dict[str, str]] = {
     },
 }
 
-# Columns that are no text, in whichever frame they stand: pandas' types that can miss a value. Figures are numbers.
+# The columns that are not text, in any frame, with pandas' nullable types. Figures are numbers.
 _TYPES = SAMPLE_TYPES | {
     **dict.fromkeys(("samples_per_problem", "models", "solved_by"), "Int64"),
     **dict.fromkeys(("memory", "least_memory", "ground_truth_memory"), "Int64"),
@@ -94,7 +94,7 @@ _TYPES = SAMPLE_TYPES | {
 }
 
 
-_PIECE = 50_000  # rows
+_PIECE = 50_000  # rows that are typed at once
 
 
 @dataclass(frozen=True)
@@ -137,12 +137,12 @@ def make_frames(entries: Sequence[Entry]) -> Frames:
 
 
 def sample_frame(entries: Sequence[Entry]) -> pd.DataFrame:
-    """Return the frame of their samples alone."""
+    """Return only the frame of some results' samples."""
     return _frame("samples", (row for entry in entries for row in sample_rows(entry)))
 
 
 def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
-    """Return a frame of rows, typed piece by piece: as Python's objects a million rows would take gigabytes."""
+    """Return rows as a frame, typed piece by piece: a million rows of Python objects would take gigabytes."""
     pieces: list[pd.DataFrame] = []
     columns = dict.fromkeys(COLUMNS[name])
     while (listed := list(islice(rows, _PIECE))) or not pieces:
@@ -157,7 +157,7 @@ def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
 
 
 def type_of(frame: str, column: str) -> str:
-    """Return the type of a frame's column, whatever is in it: pandas' name of it."""
+    """Return pandas' name for the type of a frame's column; it does not depend on the values."""
     return _TYPES.get(column, "string") if column in COLUMNS[frame] else "Float64"
 
 
@@ -166,7 +166,7 @@ def _run(entry: Entry) -> dict[str, Any]:
 
 
 def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
-    """Return a result's row of the frame `results`; `superseded` are the paths of those that are."""
+    """Return a result's row of the frame `results`; `superseded` has the paths of superseded results."""
     model, source = entry.result.model, entry.result.source
     temperature = model.generation.get("temperature")
     row = _run(entry) | {
@@ -189,7 +189,7 @@ def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
         "date": entry.date or None,
     }
     for name, figure in entry.metrics.items():
-        if metric_of(name) is None:  # a file may hold any
+        if metric_of(name) is None:  # a file may hold any name
             continue
         row |= {name: figure.value, f"{name} low": figure.low, f"{name} high": figure.high}
     return row
@@ -204,7 +204,7 @@ def sample_rows(entry: Entry) -> Iterator[dict[str, Any]]:
 
 
 def _tree(sample: SampleResult, entry_point: str) -> str | None:
-    """Files of old schemas do not tell it, but may hold the code."""
+    """Return the hash of a sample's syntax tree, which files of old schemas lack; None if they lack the code, too."""
     return None if sample.code is None else entry_tree(sample.code, entry_point)
 
 

@@ -1,4 +1,4 @@
-"""Orders of growth of what models wrote: of each program, beside the best known one's, and of each model."""
+"""Orders of growth of what models wrote: for each program, against the best known one, and for each model."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,12 +14,12 @@ from tallybench.statistics.published.growth import BenchmarkGrowth, OrderStandin
 
 @dataclass(frozen=True)
 class ProblemOrders:
-    """Orders of the correct programs of a problem.
+    """The orders of growth of a problem's correct programs.
 
     Attributes:
-        best: the best known solution's; None where too few sizes tell it.
-        programs: by the SHA-256 of their texts; None likewise.
-        distinct: of each distinct program, but for comments, names and form.
+        best: the best known solution's; None if it was measured at too few sizes.
+        programs: each program's, by the SHA-256 of its text; None for the same reason.
+        distinct: one for all programs that differ only in comments, names and form.
     """
 
     best: Fit | None
@@ -37,18 +37,18 @@ class ProblemOrders:
 
     @cached_property
     def counts(self) -> list[tuple[str, int]]:
-        """How many distinct programs have which order, the most frequent first."""
+        """The orders and how many distinct programs have each, most frequent first."""
         return Counter(fit.order for fit in self.distinct if fit is not None).most_common()
 
     @cached_property
     def worse(self) -> int:
-        """How many distinct programs grow faster than the best known one."""
+        """The number of distinct programs that grow faster than the best known one."""
         best = self.best
         return 0 if best is None else sum(fit is not None and grows_faster(fit, best) for fit in self.distinct)
 
 
 def problem_orders(found: ProblemGrowth) -> ProblemOrders:
-    """Return the orders of what was measured on one problem."""
+    """Return the orders of the programs that were measured on a problem."""
     fits = [(group.programs, fit_growth(group.points)) for group in found.measured]
     return ProblemOrders(
         best=fit_growth(found.best),
@@ -58,11 +58,11 @@ def problem_orders(found: ProblemGrowth) -> ProblemOrders:
 
 
 def benchmark_orders(found: BenchmarkGrowth | None, contents: Mapping[str, str]) -> dict[str, ProblemOrders]:
-    """Return the orders by task id, of the problems that are as they were when they were measured.
+    """Return the orders by task id, for the problems that have not changed since they were measured.
 
     Args:
         found: what was measured.
-        contents: the hashes of the problems as they are.
+        contents: the current hashes of the problems, by task id.
     """
     problems = {} if found is None else found.problems
     return {
@@ -73,11 +73,11 @@ def benchmark_orders(found: BenchmarkGrowth | None, contents: Mapping[str, str])
 
 
 def order_standing(entry: Entry, orders: Mapping[str, ProblemOrders]) -> OrderStanding | None:
-    """Return how a model's programs grow; None where on no problem that is known.
+    """Return how a model's programs grow; None if that is not known on any problem.
 
     Args:
-        entry: its result.
-        orders: by task id.
+        entry: the model's result.
+        orders: the orders of each problem's programs, by task id.
     """
     programs = {task_id: _cheapest(entry, task_id) or "" for task_id in orders}
     compare = {task_id: found.is_worse(programs[task_id]) for task_id, found in orders.items()}

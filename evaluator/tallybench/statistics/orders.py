@@ -1,7 +1,7 @@
 """Fit how the cost of a program grows with the size of its input, from counts on inputs of rising size.
 
 Counts are exact, so a few sizes give the exponent. It does not show factors that grow more slowly than a power of the
-size: n log n has an exponent of some 1.1 at the sizes that are measured.
+size: n log n has an exponent of about 1.1 at the sizes that are measured.
 """
 
 import math
@@ -13,7 +13,7 @@ from scipy.stats import linregress, t
 
 LEAST_POINTS = 3
 CONFIDENCE = 0.95
-WORSE = 0.25  # powers of n: more than a logarithm makes at the sizes that are measured
+WORSE = 0.25  # in powers of n; a logarithm adds less than that at the sizes that are measured
 
 Points = Sequence[tuple[int, int]]
 
@@ -30,9 +30,9 @@ ORDERS: dict[str, Callable[[float], float]] = {
 }
 EXPONENTIAL = "exponential"
 UNCLEAR = "unclear"
-MOST_NAMED = 2  # orders that one name may hold; where the counts allow more, none is named
-CLEARER = 4.0  # how many times the squared error of the other kind of curve has to be, to rule that kind out
-STEEP = 4.0  # from this exponent on it is asked whether the size is in the exponent
+MOST_NAMED = 2  # orders that are named; if the counts allow more, none is
+CLEARER = 4.0  # a kind of curve is ruled out if its squared error is this many times that of the other kind
+STEEP = 4.0  # from this exponent on, the growth may be exponential
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ class Fit:
 
     @property
     def order(self) -> str:
-        """The order, or the two, that the counts allow; UNCLEAR where they allow more."""
+        """The one or two orders that the counts allow; UNCLEAR if they allow more."""
         return " or ".join(self.orders) if len(self.orders) <= MOST_NAMED else UNCLEAR
 
     @property
     def interval(self) -> str:
-        """The exponent with its interval, as people read it."""
+        """The exponent with its interval, as text."""
         return f"{_told(self.exponent)}, 95 % interval {_told(self.low)} to {_told(self.high)}"
 
     def __str__(self) -> str:
@@ -67,10 +67,10 @@ class Fit:
 
 
 def fit_growth(points: Points) -> Fit | None:
-    """Return the growth of a program; None for fewer than three sizes above 1, which has no n log n to tell from n.
+    """Return the growth of a program from its sizes above 1, where log n is not 0; None for fewer than three.
 
     Args:
-        points: size and instructions, the largest inputs that it was given.
+        points: the sizes of its largest inputs, each with its instructions.
     """
     points = [(size, count) for size, count in points if size > 1]
     if len({size for size, _ in points}) < LEAST_POINTS:
@@ -88,7 +88,7 @@ def fit_growth(points: Points) -> Fit | None:
 def grows_faster(fit: Fit, best: Fit) -> bool:
     """Return whether a program's order is worse than the best known one's.
 
-    By more than WORSE, and than the fits' errors.
+    The exponents must differ by more than WORSE, and their intervals must not overlap.
     """
     return fit.exponent - best.exponent > WORSE and fit.low > best.high
 
@@ -113,7 +113,7 @@ def _orders(points: Points, slope: float, low: float, high: float) -> tuple[str,
     if slope < STEEP and high < STEEP:
         return tuple(name for name in ORDERS if name in allowed)
     bent = linregress(sizes, [math.log(max(count, 1)) for _, count in points])
-    # A power and an exponential have two free numbers each, so that their squared errors can be compared.
+    # A power and an exponential have two parameters each, so their squared errors can be compared.
     power = _error(points, lambda n: slope * math.log(n))
     exponential = _error(points, lambda n: float(bent.slope) * n)
     if slope >= STEEP and exponential < errors[closest] and exponential * CLEARER <= power:
@@ -125,13 +125,13 @@ def _orders(points: Points, slope: float, low: float, high: float) -> tuple[str,
 
 @cache
 def _exponents(sizes: tuple[int, ...]) -> dict[str, float]:
-    """Return the exponents that the usual orders have at some sizes; programs of a problem are measured on the same."""
+    """Return the usual orders' exponents at some sizes; all programs of a problem are measured at the same ones."""
     xs = [math.log(size) for size in sizes]
     return {name: float(linregress(xs, [curve(size) for size in sizes]).slope) for name, curve in ORDERS.items()}
 
 
 def _error(points: Points, curve: Callable[[float], float]) -> float:
-    """Return the squared error of log(count) beside a curve, which may be moved up and down."""
+    """Return the squared error of log(count) against a curve that may be shifted up or down."""
     gaps = [math.log(max(count, 1)) - curve(size) for size, count in points]
     mean = sum(gaps) / len(gaps)
     return sum((gap - mean) ** 2 for gap in gaps)

@@ -1,4 +1,4 @@
-"""Every ranked model beside every other one, over the problems of a board: by score, and by what correct code costs."""
+"""Every ranked model against every other over a board's problems: by score, and by the cost of correct code."""
 
 from collections.abc import Mapping
 
@@ -38,8 +38,8 @@ def compare_pairs(board: Board, costs: Mapping[Pair, CostRatio], most: int | Non
 
     Args:
         board: a leaderboard.
-        costs: of its ranked models, by their positions in `board.rows`.
-        most: among this many models, those with the highest scores; None: all.
+        costs: the cost ratios of its ranked models, by their positions in `board.rows`.
+        most: compare only this many models, those with the highest scores; None: all.
     """
     slugs = [row.entry.slug for row in board.rows[:most]]
     differences = board.differences[RANKED_BY].among(most) if RANKED_BY in board.differences else {}

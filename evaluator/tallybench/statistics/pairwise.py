@@ -1,9 +1,9 @@
-"""The tests of a study, done again as it does them: models with several correct samples of a problem.
+"""The pairwise tests of a study, repeated here: models with several correct samples of a problem.
 
 Coignion et al., "A Performance Study of LLM-Generated Code on Leetcode" (EASE 2024), section 4.2: for each pair of
 models with more than five correct samples of a problem, Student's t-test on what the samples cost, and Cohen's d.
-Counts are not normal, so the Mann-Whitney test stands beside it; and as there are many tests, p values are corrected by
-Holm's method. What we say of pairs ourselves is in `cost.py`, where the problem is the unit.
+Counts are not normally distributed, so the Mann-Whitney test is added; and as there are many tests, p values are
+corrected by Holm's method. Our own comparison of pairs is in `cost.py`, where the unit is the problem.
 
 The study measures seconds. Counts are exact, so three things differ here: the same program with the same count is one
 observation, however often it was sampled; a difference within the tie tolerance is a tie; and d is undefined where the
@@ -67,9 +67,9 @@ class Observations:
     """The distinct correct samples of a model on a problem.
 
     Attributes:
-        counts: instructions of each distinct program and count within the budget.
-        tie: up to which difference two counts tie.
-        inputs: the number of stressful inputs that a count is over.
+        counts: the instructions of the samples within the budget that differ in program or count.
+        tie: how far two counts may differ and still tie.
+        inputs: the number of stressful inputs that a count is summed over.
     """
 
     counts: Counts
@@ -87,7 +87,7 @@ class Observations:
 
 
 def observations(entry: Entry) -> dict[str, Observations]:
-    """Return the distinct correct samples of a result by task id, of the problems with LEAST_CORRECT of them."""
+    """Return a result's distinct correct samples by task id, for problems with at least LEAST_CORRECT of them."""
     tie, found = entry.result.tie, {}
     for task_id, problem in entry.counts.items():
         distinct = {
@@ -102,7 +102,7 @@ def observations(entry: Entry) -> dict[str, Observations]:
 
 
 def compare_samples(models: Mapping[str, Mapping[str, Observations]]) -> pd.DataFrame:
-    """Return the tests of each pair of models on each problem: a row each; see COLUMNS.
+    """Return the tests of each pair of models on each problem, one per row; see COLUMNS.
 
     Args:
         models: the observations by a model's folder and task id.
@@ -139,7 +139,7 @@ def _test(first: Observations, second: Observations) -> dict[str, object]:
 
 
 def cohens_d(ours: Counts, theirs: Counts) -> float:
-    """Return the difference of two means over their pooled standard deviation, of counts that vary.
+    """Return the difference of two means over their pooled standard deviation; the counts must vary.
 
     Neither SciPy nor statsmodels has it as a function of two samples.
     """
@@ -149,11 +149,11 @@ def cohens_d(ours: Counts, theirs: Counts) -> float:
 
 
 def _t_test(ours: Counts, theirs: Counts) -> float:
-    """Return its p. Counts are exact: where neither side varies, two means are the same or surely are not."""
+    """Return the test's p. Counts are exact: if neither side varies, it is 1 for equal means and 0 otherwise."""
     if ours.std() == 0 and theirs.std() == 0:
         return 1.0 if ours[0] == theirs[0] else 0.0
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # of counts that hardly vary: p is 0 then, as it should be
+        warnings.simplefilter("ignore", RuntimeWarning)  # if counts hardly vary; p is 0 then, as it should be
         return float(ttest_ind(ours, theirs).pvalue)
 
 
@@ -161,7 +161,7 @@ def summarize_pairs(tests: pd.DataFrame) -> pd.DataFrame:
     """Return a row for each pair of models, in both directions; see SUMMARY.
 
     Args:
-        tests: of `compare_samples`.
+        tests: from `compare_samples`.
     """
     names = {"first": "second", "second": "first"}
     turned = tests.rename(

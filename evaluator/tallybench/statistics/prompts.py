@@ -1,7 +1,7 @@
-"""What asking brings: one model, asked in several ways.
+"""What the prompt changes: one model, asked in several ways.
 
-As the study of Coignion et al. varies temperature, published sets of one model vary what the prompt asks for beside the
-function: nothing, performance, readability.
+The study of Coignion et al. varies the temperature; published sets of one model vary what the prompt asks for in
+addition to the function: nothing, performance or readability.
 """
 
 from collections import defaultdict
@@ -18,15 +18,15 @@ COST = "cost"  # of correct code, on the problems that both solve within the bud
 
 
 def compare_prompts(entries: Sequence[Entry]) -> pd.DataFrame:
-    """By set of samples and figure, how it differs from the same model asked for nothing else.
+    """Return, by set of samples and figure, the difference from the same model asked for the function alone.
 
     Columns: model and base (folders), name, asked (its prompt style), figure, difference, low, high (its 95 % interval,
-    paired over problems; in points of 100, of `cost` in per cent of the instructions), problems, significant (whether
+    paired over problems; in points of 100; `cost` in per cent of the instructions), problems, significant (whether
     the difference is more than chance) and text (the difference in words).
 
     Args:
-        entries: of one board. Those of one maker and revision with several prompt styles are one model; the one with
-            the shortest name is the base.
+        entries: results of one board. Those of one maker and revision with several prompt styles are one model; the
+            one with the shortest name is the base.
     """
     rows = [row for base, others in _families(entries) for other in others for row in _differences(base, other)]
     columns = [

@@ -13,14 +13,14 @@ from tallybench.model.estimators import DIGITS, resamples
 from tallybench.model.metrics import values_at_1
 from tallybench.model.result import Model, Result
 
-_SURELY = 1e-4  # far above what single precision loses of a score of up to 100
+_SURELY = 1e-4  # far above the rounding error of single precision in a score of up to 100
 RANKED_BY = "score@1"
-PAIRED = (RANKED_BY, "efficient@1")  # the figures of which models are compared pair by pair
+PAIRED = (RANKED_BY, "efficient@1")  # the figures by which models are compared pair by pair
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A model's figure less another's, over the same problems, with its 95 % interval (paired bootstrap)."""
+    """A model's figure minus another's, over the same problems, with its 95 % interval (paired bootstrap)."""
 
     value: float
     low: float
@@ -28,12 +28,12 @@ class Difference:
 
     @property
     def significant(self) -> bool:
-        """Whether 0 is outside of the interval."""
+        """Whether 0 is outside the interval."""
         return not self.low <= 0 <= self.high
 
 
 def comparable(results: Sequence[Result]) -> bool:
-    """Return whether counts of these results may be compared: one benchmark, one fingerprint, all of it, counted."""
+    """Return whether these results' counts may be compared: one benchmark, fingerprint, budget and tie, all counted."""
     facts = {
         (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
         for result in results
@@ -41,7 +41,7 @@ def comparable(results: Sequence[Result]) -> bool:
     return len(facts) <= 1 and all(result.environment.counter != "none" for result in results)
 
 
-# What has to be known of a model before it can have a rank: the field, and the option of `evaluate` that fills it.
+# What must be known about a model before it can have a rank: the field, and the option of `evaluate` that fills it.
 NEEDED = {
     "revision": "--set revision=TEXT",
     "prompt": "--set prompt=@FILE",
@@ -57,7 +57,7 @@ def not_told(model: Model) -> list[str]:
 
 
 def why_incomparable(result: Result) -> str | None:
-    """Return why a result has no place among others that were measured alike; None where it has one."""
+    """Return why a result cannot be ranked among others that were measured the same way; None if it can."""
     return _why_not_measured(result) or ("partial run" if result.benchmark.partial else None)
 
 
@@ -90,20 +90,20 @@ def why_unranked(result: Result) -> str | None:
 
 
 def values_of(result: Result, name: str) -> list[float]:
-    """One value a problem of a figure at k = 1, in the order of the task ids.
+    """Return a figure's value at k = 1 on each problem, in the order of the task ids.
 
     Args:
         result: a counted run.
-        name: of the figure: a mean over problems, such as `score@1`.
+        name: the name of the figure, which is a mean over problems, such as `score@1`.
     """
     tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
     return values_at_1(problem_counts(result.problems, result.samples, result.budget), name, tie)
 
 
 class PairedDifferences(Mapping[tuple[int, int], Difference]):
-    """The differences of all pairs of models, by their positions; the same draws for every pair.
+    """The differences of all pairs of models, by their positions; every pair has the same draws.
 
-    An interval is computed when it is asked for: two thousand models have two million pairs.
+    An interval is computed only when it is asked for: two thousand models have two million pairs.
 
     Args:
         drawn: each model's figure on each resample; models by draws.
@@ -135,19 +135,19 @@ class PairedDifferences(Mapping[tuple[int, int], Difference]):
         return len(self._means) * (len(self._means) - 1)
 
     def among(self, models: int | None) -> "PairedDifferences":
-        """Return those of the first so many models; None: of all."""
+        """Return the differences among the first `models` models; None: among all."""
         return PairedDifferences(self._drawn[:models], self._means[:models])
 
     def better_and_worse(self) -> list[tuple[int, int]]:
         """Count, for each model, those that are significantly better and those that are significantly worse.
 
-        For most pairs it is enough to count the draws on either side of 0. Where that leaves a doubt, the interval is
+        For most pairs it is enough to count the draws on either side of 0. If that leaves a doubt, the interval is
         computed.
         """
         better, worse = [0] * len(self._means), [0] * len(self._means)
         drawn = self._drawn.astype(np.float32)
         draws = drawn.shape[-1]
-        lower = int(0.025 * (draws - 1))  # the interval's lower end is between this draw in rising order and the next
+        lower = int(0.025 * (draws - 1))  # of the sorted draws, the interval's lower end is between this and the next
         for first in range(len(better) - 1):
             ahead = drawn[first] - drawn[first + 1 :]
             above, below = (np.count_nonzero(side, axis=1) for side in (ahead > _SURELY, ahead < -_SURELY))
@@ -164,7 +164,7 @@ def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
     """Return the differences of all pairs of models, by their positions.
 
     Args:
-        values: a model's values, one a problem, in the same order for all models.
+        values: each model's values, one per problem, in the same order for all models.
     """
     scores = np.array(values, dtype=np.float64).T  # problems by models
     if not scores.size:
@@ -175,10 +175,10 @@ def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
 
 
 def ranks(differences: PairedDifferences, models: int) -> list[tuple[int, int]]:
-    """Return the lowest and the highest rank of each model that the differences leave open.
+    """Return the lowest and the highest rank of each model that the differences allow.
 
-    The lowest is 1 + the number of models that are significantly better, the highest is the number of models less those
-    that are significantly worse.
+    The lowest is 1 + the number of models that are significantly better, the highest is the number of models minus
+    those that are significantly worse.
     """
     return [(1 + better, models - worse) for better, worse in differences.among(models).better_and_worse()]
 

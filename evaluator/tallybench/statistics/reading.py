@@ -13,8 +13,8 @@ from tallybench.model.metrics import METRICS_VERSION, MOST_KS, compute_metrics, 
 from tallybench.model.result import SCHEMA_VERSION, Result, dump_result
 
 M = TypeVar("M", bound=BaseModel)
-OLDEST = 1  # schema version that is read
-# Schema 1 did not say so of the sets that come with TallyBench.
+OLDEST = 1  # the oldest schema version that can be read
+# The sets that come with TallyBench; files of schema 1 do not mark them as baselines.
 _BASELINES = ("HumanEval canonical", "TallyBench references", "Adversarial samples")
 
 
@@ -72,7 +72,7 @@ def parse_result(content: bytes, name: str | Path) -> Result:
 
 
 def parse_as_written(content: bytes, name: str | Path) -> Result:
-    """Parse a result with the figures that its file has, by whatever definitions.
+    """Parse a result with the figures in its file, whichever definitions they follow.
 
     Raises:
         ResultFaults: as `parse_result`.
@@ -81,7 +81,7 @@ def parse_as_written(content: bytes, name: str | Path) -> Result:
 
 
 def is_canonical(content: bytes) -> bool:
-    """Return whether a file is, byte for byte, as `dump_result` writes it, today or when it was written."""
+    """Return whether a file is, byte for byte, what `dump_result` writes today or wrote at the time."""
     data = orjson.loads(content)
     if data["schema_version"] == SCHEMA_VERSION:
         return b"".join(dump_result(_as_written(data, ""))) == content
@@ -99,7 +99,7 @@ def _as_written(data: Any, name: str | Path) -> Result:
 
 
 def _in_current_schema(data: Any, name: str | Path) -> Any:
-    """Return the JSON of a result's file in today's schema; what else is wrong with it stays."""
+    """Return the JSON of a result's file in today's schema; it may still have other faults."""
     version = data.get("schema_version") if isinstance(data, dict) else None
     if type(version) is not int or not OLDEST <= version <= SCHEMA_VERSION:
         what = (
@@ -112,7 +112,7 @@ def _in_current_schema(data: Any, name: str | Path) -> Any:
         if isinstance(model, dict) and model.get("name") in _BASELINES:
             data = data | {"model": model | {"baseline": True}}
         data = data | {"metrics_version": 1}
-    return data | {"schema_version": SCHEMA_VERSION}  # what later versions brought has a default
+    return data | {"schema_version": SCHEMA_VERSION}  # fields that later versions added have defaults
 
 
 def parse_json(content: bytes, name: str | Path) -> Any:

@@ -1,7 +1,7 @@
-"""Whose code a model writes: answers that are the canonical solution, or another model's.
+"""How often a model writes the canonical solution, or the same code as another model.
 
 A model may have seen HumanEval's solutions when it was trained (contamination: Coignion et al., EASE 2024, section
-5.1). Short functions are written alike by everybody and tell nothing: they have no tree, and are left out. See
+5.1). Everyone writes short functions alike, so these prove nothing: they have no tree, and are left out. See
 `evaluator/tallybench/benchmarks/copies.py` for what counts as the same tree.
 """
 
@@ -9,16 +9,16 @@ import pandas as pd
 
 
 def recitation(samples: pd.DataFrame, canonical: pd.DataFrame, organizations: "pd.Series[str]") -> pd.DataFrame:
-    """By model: how much of what it wrote was there before.
+    """Return, by model, how much of its code is the canonical solution's or another model's.
 
     Columns: model, compared (samples whose function is long enough to tell), letter (the share of all samples that are
-    the canonical program to the letter), letter_shared (the share of all samples that are to the letter what a model of
-    another organization has written too), canonical (the share of compared ones whose syntax tree is the canonical
-    solution's) and shared (the share whose tree a model of another organization has written too).
+    the canonical program to the letter), letter_shared (the share of all samples that a model of another
+    organization has written too, to the letter), canonical (the share of compared ones whose syntax tree is the
+    canonical solution's) and shared (the share whose tree a model of another organization has written too).
 
     Args:
         samples: the frame of the models' samples.
-        canonical: that of the canonical solutions.
+        canonical: the frame of the canonical solutions' samples.
         organizations: who made each model, by model.
     """
     programs = dict(zip(canonical["task_id"], canonical["code_sha256"], strict=True))

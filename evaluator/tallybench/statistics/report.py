@@ -23,7 +23,7 @@ _DIGITS = {Unit.SHARE: 1, Unit.POINTS: 1, Unit.RATIO: 2}
 
 
 def unit_of(name: str) -> Unit:
-    """Return what a figure's value is; a share where its name is not known here."""
+    """Return the unit of a figure's value; a share if its name is unknown."""
     metric = metric_of(name)
     return Unit.SHARE if metric is None else metric.unit
 
@@ -39,13 +39,13 @@ def figure_text(name: str, figure: Figure | None) -> str:
     if not rest:
         return value
     interval, problems, *censored = rest
-    # A ratio is over those problems alone that have a correct sample.
+    # A ratio is only over the problems that have a correct sample.
     over = "over" if unit_of(name) is Unit.RATIO else "of"
     return ", ".join([f"{value} {interval} {over} {problems}", *censored])
 
 
 def figure_lines(name: str, figure: Figure | None) -> list[str]:
-    """Return a figure in lines, for a narrow column: its value, its interval, its problems, what is censored."""
+    """Return a figure in lines, for a narrow column: its value, its interval, its problems, how many are censored."""
     value, *rest = _words(figure, unit_of(name))
     if not rest:
         return [value]
@@ -60,9 +60,9 @@ def percent(figure: Figure | None) -> str:
 
 
 def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:
-    """Return a figure's value, interval and number of problems, and what is censored of it.
+    """Return a figure's value, interval, number of problems, and how many samples are censored, if any.
 
-    Alone why it has no value.
+    If it has no value, return only the reason.
     """
     if figure is None:
         return ("not counted",)
@@ -112,7 +112,7 @@ def _remarks(result: Result) -> Iterator[str]:
 
 
 def comparison(ours: Result, theirs: Result) -> str | None:
-    """Two runs compared over the same problems by a paired bootstrap; None where their counts cannot be compared."""
+    """Compare two runs over the same problems by a paired bootstrap; None if their counts cannot be compared."""
     if not comparable([ours, theirs]):
         return None
     values = [values_of(result, "score@1") for result in (ours, theirs)]
@@ -148,7 +148,7 @@ def inert(value: Any) -> Any:
 
 
 def as_csv(results: Sequence[Result]) -> str:
-    """Return every figure of every run, one a line."""
+    """Return every figure of every run as CSV, one per line."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     run = ("model", "benchmark", "version", "fingerprint", "unranked")
@@ -163,7 +163,7 @@ def as_csv(results: Sequence[Result]) -> str:
 
 
 def as_json(results: Sequence[Result]) -> str:
-    """Return every figure of every run."""
+    """Return every figure of every run as JSON."""
     rows = [
         {
             "model": result.model.model_dump(mode="json"),

@@ -1,4 +1,4 @@
-"""How fast a model's correct code is, and what goes with it.
+"""How fast a model's correct code is, and what correlates with that.
 
 Coignion et al. (EASE 2024), section 5.3, asks whether a model that solves a problem more often also solves it faster.
 Models solve different problems, so speed is measured against the other models' correct solutions of the same problem.
@@ -17,7 +17,7 @@ from tallybench.statistics.correlation import correlate
 
 
 def correct_solutions(samples: pd.DataFrame) -> pd.DataFrame:
-    """Return the correct samples that have a total, with two columns more.
+    """Return the correct samples that have a total, with two more columns.
 
     `effort` is their multiple of the best known solution's count (see `effort`), `log_ratio` its binary logarithm.
     """
@@ -39,11 +39,11 @@ def cheapest(correct: pd.DataFrame) -> pd.DataFrame:
 
 
 def speed_of_models(samples: pd.DataFrame) -> pd.DataFrame:
-    """By model, over all its correct samples: how fast they are.
+    """Return, by model, how fast its correct samples are.
 
-    Columns: model, speed (how many times it does the work of the models' mean correct solution of the same problem with
-    as many instructions, as a geometric mean over problems; above 1 is faster), problems (that it has a correct
-    solution of) and censored (how many of its samples enter with the budget, so that its speed is at most this).
+    Columns: model, speed (the cost of the models' mean correct solution of a problem over that of its own, as a
+    geometric mean over problems; above 1 is faster), problems (how many it has a correct solution for) and
+    censored (how many of its samples enter with the budget, so that its speed is at most this).
     """
     correct = correct_solutions(samples)
     each = correct.groupby(["task_id", "model"])["log_ratio"].mean().reset_index()
@@ -55,33 +55,32 @@ def speed_of_models(samples: pd.DataFrame) -> pd.DataFrame:
 
 
 def effort(ratio: float, censored: bool) -> float:
-    """Return a multiple of the best known solution's count; over the budget it is the budget at least.
+    """Return the multiple of the best known solution's count; if it is censored, at least the budget.
 
-    So numbers are in the order of `cost_order`: no exact ratio is above the budget. (The sum over the inputs may be
-    lower: an input that alone is over the budget may have a small part in it.)
+    This keeps the order of `cost_order`, as no exact ratio is above the budget. (The ratio over all inputs may be below
+    it: the input that is over the budget may be a small part of the sum.)
     """
     return max(ratio, float(BUDGET)) if censored else ratio
 
 
 def spread_of(efforts: Sequence[float]) -> float | None:
-    """Return how far the models' correct solutions of a problem differ.
+    """Return how far the models' correct solutions of a problem differ; None for fewer than two.
 
-    The factor by which they typically miss their middle.
-
-    It is the geometric standard deviation, so no single model decides. None of fewer than two.
+    This is the factor by which they typically miss their middle: the geometric standard deviation, so that no single
+    model decides.
 
     Args:
-        efforts: of each model's cheapest correct solution.
+        efforts: the effort of each model's cheapest correct solution.
     """
     return math.exp(statistics.pstdev(map(math.log, efforts))) if len(efforts) > 1 else None
 
 
 def problems_by_spread(samples: pd.DataFrame) -> pd.DataFrame:
-    """By problem that counts for efficiency, the largest spread first: how far correct solutions differ.
+    """Return how far correct solutions differ, by problem that counts for efficiency, the largest spread first.
 
     Each model enters with its cheapest correct solution. Columns: task_id, models (with a correct solution), censored
-    (those of them that enter with the budget), solved (the share of all models), median_ratio, largest_ratio (a lower
-    bound where `censored` is above 0) and spread (see `spread_of`; missing of a single model).
+    (how many of them enter with the budget), solved (their share of all models), median_ratio, largest_ratio (a lower
+    bound where `censored` is above 0) and spread (see `spread_of`; missing for a single model).
     """
     each = cheapest(correct_solutions(samples[samples["score"].notna()]))
     grouped = each.groupby("task_id")
@@ -97,11 +96,11 @@ def problems_by_spread(samples: pd.DataFrame) -> pd.DataFrame:
 
 
 def success_and_speed(samples: pd.DataFrame) -> pd.DataFrame:
-    """By model with several samples of a problem: does it solve fast what it solves often?
+    """Return, by model with several samples per problem, whether it solves fast what it solves often.
 
-    Columns: model, problems, rho (of the share of correct samples of a problem with log2 of their mean ratio to the
-    best known solution), rho_low, rho_high (its 95 % interval), spread_rho (of that share with the standard deviation
-    of log2 of their ratios), spread_low, spread_high (likewise).
+    Columns: model, problems, rho (the correlation of a problem's share of correct samples with the mean log2 of their
+    ratio to the best known solution), rho_low, rho_high (its 95 % interval), spread_rho (the correlation of that share
+    with the standard deviation of log2 of these ratios), spread_low, spread_high (likewise).
     """
     several = samples.groupby(["model", "task_id"])["sample"].transform("size") > 1
     own = samples[several]

@@ -13,11 +13,11 @@ _MILLION = 1_000_000
 
 @dataclass(frozen=True)
 class Price:
-    """What a provider asks, in US dollars a million tokens.
+    """A provider's prices, in US dollars per million tokens.
 
     Attributes:
-        tokens_in: of what is asked.
-        tokens_out: of what is answered.
+        tokens_in: the price of tokens in prompts.
+        tokens_out: the price of tokens in answers.
     """
 
     tokens_in: float
@@ -41,19 +41,19 @@ class Price:
         return cls(*prices)
 
     def of(self, tokens_in: int, tokens_out: int) -> float:
-        """Return what so many tokens cost, in dollars."""
+        """Return the cost of these tokens, in dollars."""
         return (self.tokens_in * tokens_in + self.tokens_out * tokens_out) / _MILLION
 
 
 @dataclass(frozen=True)
 class Spent:
-    """What a run's samples took, and what of it falls on each good one.
+    """What a run's samples took, in all and for each good one.
 
     Attributes:
-        tokens: in and out.
-        dollars: None where no price was given.
+        tokens: in and out together.
+        dollars: None if no price was given.
         correct: samples that passed the correctness tests.
-        efficient: those that also spend no more than the ground truth; of problems that count for efficiency.
+        efficient: those that also spend no more than the ground truth; only on problems that count for efficiency.
         complete: whether the server reported the tokens of every answer.
     """
 

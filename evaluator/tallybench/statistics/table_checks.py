@@ -1,6 +1,6 @@
-"""Check published tables before they are published: what any figure must keep, sums, and who is in which table.
+"""Check tables before they are published: the bounds of figures, sums, and which models are in which table.
 
-Each check returns what is wrong, a sentence a fault. A site with a fault is not built.
+Each check yields what is wrong, one sentence per fault. A site with a fault is not built.
 """
 
 import math
@@ -19,7 +19,7 @@ from tallybench.statistics.published.boards import CURVE, RANKED_BY
 _ROUNDED = 1e-5  # figures are published with six digits
 _SHOWN = 5  # faults that a message names
 _MOST = {Unit.SHARE: 1.0, Unit.POINTS: 100.0, Unit.RATIO: math.inf}
-# The least and the most of other columns, in whichever table they stand.
+# The least and greatest values of other columns, in any table.
 BOUNDS = {
     "score": (0, 100),
     "mean_score": (0, 100),
@@ -37,7 +37,7 @@ BOUNDS = {
     "a12_median": (0, 1),
     "sign_p": (0, 1),
 }
-# What comes first is never above what follows, for each k.
+# The first figure of a pair is never above the second, at any k.
 _NEVER_ABOVE = (
     ("efficient@{k}", "pass@{k} (efficiency problems)"),
     ("efficient_strict@{k}", "efficient@{k}"),
@@ -49,10 +49,10 @@ Row = Mapping[str, Any]
 
 
 def refuse(faults: Sequence[str]) -> None:
-    """Stop where there is a fault.
+    """Stop if there is a fault.
 
     Raises:
-        InputError: names the first faults.
+        InputError: there is one; the message names the first ones.
     """
     if faults:
         more = f"; and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
@@ -63,7 +63,7 @@ def refuse(faults: Sequence[str]) -> None:
 
 
 def board_faults(name: str, rows: Sequence[Row]) -> Iterator[str]:
-    """Check a leaderboard as the downloads have it.
+    """Check a leaderboard as it is in the downloads.
 
     Args:
         name: what to call it.
@@ -83,7 +83,7 @@ def board_faults(name: str, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _figure_faults(name: str, rows: Sequence[Row]) -> Iterator[str]:
-    """Check what every figure must keep: its bounds, its interval, and what follows from other figures."""
+    """Check every figure: its bounds, its interval, and what follows from other figures."""
     for row in rows:
         who = f"{name}: {row.get('model')}"
         for key, value in row.items():
@@ -106,7 +106,7 @@ def _figure_faults(name: str, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _ordered(row: Row) -> Iterator[tuple[str, str]]:
-    """Name pairs of figures of which the first cannot be above the second: both are known."""
+    """Return the pairs of figures whose first cannot be above the second, if both are known."""
     ks = ks_of(row)
     pairs = [(lower.format(k=k), upper.format(k=k)) for lower, upper in _NEVER_ABOVE for k in ks]
     pairs.append(("pass@1 extra", "pass@1"))
@@ -116,7 +116,7 @@ def _ordered(row: Row) -> Iterator[tuple[str, str]]:
 
 
 def frame_faults(frames: Frames) -> Iterator[str]:
-    """Check the frames of all results, each by itself and one against another."""
+    """Check the frames of all results, each by itself and against the others."""
     results, samples, counts, problems = frames.results, frames.samples, frames.counts, frames.problems
     for name, frame in frames.items():
         yield from bound_faults(name, frame)
@@ -181,18 +181,18 @@ def pair_faults(pairs: pd.DataFrame) -> Iterator[str]:
 
 
 def population_faults(name: str, rows: Sequence[Row], results: pd.DataFrame) -> Iterator[str]:
-    """Check that a leaderboard has the models that the frame of results has on it.
+    """Check that a leaderboard has the same results as the frame of results.
 
     Args:
-        name: the benchmark's and its version, as in `rows`.
-        rows: of the leaderboard, as the downloads have it.
+        name: the benchmark's name and version, with a space between them.
+        rows: the rows of the leaderboard, as they are in the downloads.
         results: the frame of all results.
     """
     current = results[~results["superseded"] & (results["benchmark"] + " " + results["version"] == name)]
     ranked = set(current.loc[current["unranked"].isna(), "path"])
     for what, there, here in (
         ("rows", {row["file"] for row in rows}, set(current["path"])),
-        # What was made of other problems under the same version has no rank for that.
+        # A result on other problems under the same version has no rank for that reason.
         ("ranked rows", {row["file"] for row in rows if row["rank"] is not None} - ranked, set()),
     ):
         if there != here:

@@ -1,1 +1,1 @@
-"""A paper's tables again, the solutions of people, how stable counts are."""
+"""Studies: a paper's tables reproduced, human solutions, and how stable counts are."""

@@ -1,13 +1,13 @@
-"""ECCO (Waghjale et al., EMNLP 2024): its table 1, and a model's figures of editing, by its own rule for speedup too.
+"""ECCO (Waghjale et al., EMNLP 2024): its table 1, and a model's editing figures, by our rules and by its own.
 
-Its tables of models (2 to 6, 9 and 10) are of outputs that are not public, and so are the weights of its fine-tuned
-models. Outputs in its form are measured, with the figures of editing beside those that are published.
+Its tables of models (2 to 6, 9 and 10) are of outputs that are not public; neither are the weights of its fine-tuned
+models. Outputs in its format can be measured; their editing figures are shown beside the published ones.
 
-Its rule, as its public code computes it (`edit_eval.py`), over our verdicts and counts: of the n samples at a slow
-program the best one is that which passes most tests, and of those the one that takes least time over the tests on
-which it ends. It is credited with the slow program's time over its own, both summed over the tests that it passed,
-from one passed test on: it need not be correct. How these are averaged is not public; the mean over programs is taken
-here. Instructions stand for time. One over the budget enters with the budget.
+Its rule for speedup is computed as by its public code (`edit_eval.py`), but over our verdicts and counts. The best of
+the n samples for a slow program is the one that passes most tests; among equals, the one that takes least time over the
+tests on which it ends. It is credited with the slow program's time over its own, both summed over the tests that it
+passed; one passed test is enough, it need not be correct. How credits are averaged is not public; here it is the mean
+over programs. Instructions stand for time, and the budget stands for a count over the budget.
 """
 
 import statistics
@@ -57,11 +57,11 @@ class Credit:
     """What the rule gives for one slow program.
 
     Attributes:
-        task_id: the program.
-        index: of the best sample.
-        passed: tests that it passes.
-        tests: how many there are.
-        speedup: over the tests that it passes; None where it passes none.
+        task_id: the slow program.
+        index: the number of the best sample.
+        passed: how many tests that sample passes.
+        tests: how many tests there are.
+        speedup: its speedup over the tests that it passes; None if it passes none.
     """
 
     task_id: str
@@ -75,7 +75,7 @@ def ecco_credits(result: Result, passed: PassedTests) -> list[Credit]:
     """Return the credit of each slow program that was counted.
 
     Args:
-        result: of `ecco-edit`, where each test is a stressful input of the same place.
+        result: a result of `ecco-edit`, where each test is also a stressful input, at the same place.
         passed: the tests that each wrong sample passes, by their inputs' names.
     """
     by_task: dict[str, list[SampleResult]] = defaultdict(list)
@@ -116,12 +116,12 @@ def _credit(
 def passed_tests(
     result: Result, benchmark: Benchmark, session: Session | None = None, progress: Progress = lambda *_: None
 ) -> PassedTests:
-    """Run each test alone, where a run ends at the first that fails, and return those that each wrong sample passes.
+    """Run each test on its own, because a run ends at the first failure; return those that each wrong sample passes.
 
     Args:
-        result: of the benchmark, with the programs.
+        result: a result of the benchmark, with its programs.
         benchmark: `ecco-edit`.
-        session: whose workers do it; None opens one for the call.
+        session: the session whose workers are used; None opens one for the call.
         progress: called with the step's name, how much is done, and how much there is.
 
     Raises:
@@ -206,7 +206,7 @@ def _splits_section(data: Path, paper: Paper) -> Section:
 
 
 def _predictions_section(run: Run, path: Path, model: str) -> Section:
-    """Evaluate a file of predictions, and return the figures of editing by our rules and by ECCO's."""
+    """Evaluate a file of predictions, and return the editing figures by our rules and by ECCO's."""
     benchmark = load_benchmark("ecco-edit", run.data)
     samples = open_harness_file(str(path), benchmark)
     if samples is None:
@@ -229,6 +229,6 @@ def _predictions_section(run: Run, path: Path, model: str) -> Section:
 
 
 def _published(paper: Paper, model: str, name: str) -> PaperFigure:
-    """Return a model's figure; of a model without a setting, that of the instruction prompt."""
+    """Return a model's published figure; for a model without a setting, the one with the instruction prompt."""
     keys = (f"2/{model}/{name}", f"2/{model}, instruct/{name}")
     return next((paper[key] for key in keys if paper[key].source != NOT_AT_HAND), paper[keys[0]])

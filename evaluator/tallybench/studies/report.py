@@ -18,8 +18,8 @@ class PaperFigure(BaseModel):
     """A published figure.
 
     Attributes:
-        value: as published, shares in percent; None where it is not at hand.
-        of: its denominator, where it is known or follows from the value.
+        value: as published, shares in percent; None if it is not at hand.
+        of: its denominator, if it is known or follows from the value.
         source: where it is published.
     """
 
@@ -38,7 +38,7 @@ class _PaperFile(BaseModel):
 
 
 class Paper(dict[str, PaperFigure]):
-    """Published figures by key, `TABLE/MODEL or SPLIT/.../FIGURE`; a key without one gives a figure without a value."""
+    """Published figures by key, `TABLE/MODEL or SPLIT/.../FIGURE`; an unknown key gives a figure without a value."""
 
     def __missing__(self, key: str) -> PaperFigure:
         return PaperFigure(value=None)
@@ -49,7 +49,7 @@ def load_paper(study: str, also: Path | None = None) -> Paper:
 
     Args:
         study: the name of its file in this folder.
-        also: a file of the same format, whose figures are added or replace ours.
+        also: a file of the same format, whose figures are added to ours or replace them.
 
     Raises:
         InputError: that file cannot be used.
@@ -91,11 +91,11 @@ class Row:
     Attributes:
         figure: its name.
         paper: what is published.
-        ours: what was measured; None where it cannot be.
+        ours: what was measured; None if it cannot be measured.
         ours_of: the denominator of ours.
         why: what can be compared and what cannot, and the reason for a difference.
         unit: such as `%`.
-        theirs: measured by the paper's rules, where that is another figure.
+        theirs: what was measured by the paper's rules, if that is another figure.
         theirs_of: the denominator of theirs.
         digits: how many to show.
     """
@@ -156,7 +156,7 @@ class Report:
         return "\n".join(lines).rstrip() + "\n"
 
     def json(self) -> bytes:
-        """Return the report for programs. A missing figure is null, with its reason beside it."""
+        """Return the report as JSON, in which a missing figure is null, with its reason beside it."""
         content = {
             "schema_version": 1,
             "title": self.heading,
@@ -167,7 +167,7 @@ class Report:
 
 
 def dump_json(content: Any) -> bytes:
-    """Return indented JSON with sorted keys: the same content is the same bytes."""
+    """Return indented JSON with sorted keys: the same content gives the same bytes."""
     return orjson.dumps(content, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 

@@ -1,11 +1,11 @@
-"""How stable counts are, beside execution time: COFFE's table 4, on this machine.
+"""How stable counts are, compared with execution time: COFFE's table 4, on this machine.
 
-For each problem the ground truth is measured on the stressful input on which it spends least, so that the whole takes
-minutes. As in COFFE (section 4.2), each figure is over a number of runs, the highest and the lowest dropped. Each run
-of the counter is in a new emulated interpreter, so that nothing it inherits is the same by chance.
+For each problem the ground truth is measured on the stressful input on which it spends least, so that the whole study
+takes minutes. As in COFFE (section 4.2), each figure is over a number of runs, without the highest and the lowest. Each
+run of the counter is in a new emulated interpreter, so that nothing it inherits is the same by chance.
 
-The time of a program includes its process' start and end, which its count does not. A problem of a benchmark that is
-not audited whose best solution cannot be counted is left out by name.
+A program's time includes the start and end of its process, which its count does not. In a benchmark that is not
+audited, a problem whose best solution cannot be counted is left out by name.
 """
 
 import math
@@ -62,9 +62,9 @@ class Stability:
         rsd_seconds_worst: the largest.
         spread_seeds: mean over problems of (highest - lowest) / lowest over hash seeds, in percent.
         spread_seeds_worst: the largest, which the tie tolerance has to cover.
-        worst_seeds_task: the problem it is of.
+        worst_seeds_task: the problem with that spread.
         pearson: correlation of the mean count with the mean execution time, over problems.
-        pearson_log: the same of their logarithms.
+        pearson_log: the same for their logarithms.
         problems: the measurements.
         left_out: task id and reason of each problem that could not be measured.
     """
@@ -92,12 +92,12 @@ def relative_deviation(values: Sequence[float]) -> float:
 def measure_stability(
     benchmark: Benchmark, python: str | None = None, runs: int = RUNS, progress: Progress | None = None
 ) -> Stability:
-    """Measure the ground truths of a benchmark's problems again and again.
+    """Measure the ground truths of a benchmark's problems repeatedly.
 
     Args:
         benchmark: its problems with stressful inputs are measured.
-        python: the measuring interpreter; None is the ranked one where it is present.
-        runs: how often, at least 4.
+        python: the measuring interpreter; None: the ranked one, if present.
+        runs: how often each is measured, at least 4.
         progress: called with a step's name, how much is done and how much there is.
 
     Raises:

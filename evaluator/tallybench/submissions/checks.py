@@ -28,24 +28,24 @@ from tallybench.submissions.records import record_faults
 from tallybench.submissions.texts import text_faults
 from tallybench.submissions.verify import is_embedded
 
-MAX_BYTES = 50 << 20  # of a file: half of what hosts of repositories take
+MAX_BYTES = 50 << 20  # of a file; half of what repository hosts accept
 TOO_LARGE = Fault("", f"has more than {MAX_BYTES >> 20} MB; give fewer samples a problem")
 MAX_CODE = 256 << 10  # of one sample's code, in characters
-MAX_SAMPLES = 200  # of a problem
+MAX_SAMPLES = 200  # per problem
 MAX_CPU_HOURS = 4  # to measure a result again; GPT-4o's HumanEval samples take 3 minutes
 # A common machine runs 370 million instructions a second under valgrind.
 INSTRUCTIONS_A_SECOND = 300e6
 CHECK_SECONDS, JOB_SECONDS = 0.05, 0.05  # the correctness tests of a sample; starting and ending a count
-TIMES = 2  # that a correct sample is counted: on the public inputs, and on fresh ones
-SUSPICIOUS = 0.5  # of the best known count
+TIMES = 2  # times that a correct sample is counted: on the public inputs, and on fresh ones
+SUSPICIOUS = 0.5  # share of the best known count
 MADE_OF_RESULTS = {PurePosixPath(made.FILE).name for made in (extra_tests, growth, pass_table)}
 
 
 def result_files(paths: Iterable[Path]) -> list[Path]:
-    """Return the files of paths: of a folder all JSON files in it and below, less what is made of results.
+    """Return the files at paths; for a folder, all JSON files in and below it, except those made from results.
 
     Raises:
-        InputError: a folder has none, or a path is not there.
+        InputError: a folder has none, or a path does not exist.
     """
     found: list[Path] = []
     for path in paths:
@@ -77,10 +77,10 @@ def file_faults(path: Path) -> list[Fault]:
 
 
 def submission_faults(path: Path) -> list[Fault]:
-    """Return everything for which a result's file would not be taken.
+    """Return every reason not to accept a result's file.
 
     Args:
-        path: the file. Where it lies in a folder `results/MODEL/`, its name is checked too.
+        path: the file. If it is in a folder `results/MODEL/`, its name is checked, too.
 
     Raises:
         InputError: the file cannot be read.
@@ -98,14 +98,14 @@ def submission_faults(path: Path) -> list[Fault]:
 
 
 def check_content(content: bytes, name: PurePosixPath | None = None) -> tuple[Result | None, list[Fault]]:
-    """Return the result that a file's content is, and everything for which it would not be taken.
+    """Parse the content of a result's file; return the result and every reason not to accept it.
 
     Args:
         content: the bytes of the file.
-        name: `MODEL/FILE.json`, as it is to be in `results/`; None where it has no place yet.
+        name: `MODEL/FILE.json`, as it is to be in `results/`; None if it has no place yet.
 
     Returns:
-        The result, None where the content is no result; and its faults.
+        The result, or None if the content is not one; and its faults.
     """
     faults = [] if name is None else list(_name(content, name))
     try:
@@ -123,7 +123,7 @@ def check_content(content: bytes, name: PurePosixPath | None = None) -> tuple[Re
 
 
 def own_copies(result: Result) -> list[Copied]:
-    """Return how much of a model's result is the benchmark's own solutions."""
+    """Return how much of a model's result is copied from the benchmark's own solutions."""
     if result.model.baseline or not is_embedded(result):
         return []
     return find_copies(result, load_benchmark(result.benchmark.name), ())
@@ -186,7 +186,7 @@ def _cost(result: Result) -> Iterator[Fault]:
 
 
 def projected_seconds(result: Result) -> float:
-    """Return the CPU time to measure a result again, by its own verdicts and counts; equal code is measured once."""
+    """Estimate the CPU time to measure a result again from its verdicts and counts; equal code is measured once."""
     distinct = {(sample.task_id, sample.code_sha256): sample for sample in result.samples}
     return sum(_sample_seconds(result, sample) for sample in distinct.values() if sample.code_sha256 is not None)
 
@@ -206,7 +206,7 @@ def _sample_seconds(result: Result, sample: SampleResult) -> float:
 
 
 def _texts_of_others(result: Result) -> Iterator[Fault]:
-    """Check that no text of a benchmark that is not ours is published."""
+    """Check that no text of somebody else's benchmark is published."""
     if not shows_texts(result.benchmark.name):
         for where, what in third_party_texts(result):
             yield Fault(clean_place(where), f"third-party text ({what}); tallybench submit takes it out")
@@ -215,9 +215,9 @@ def _texts_of_others(result: Result) -> Iterator[Fault]:
 def _beyond_belief(result: Result) -> Iterator[Fault]:
     """Check withheld code, which cannot be measured again: its total may not be far below the best known.
 
-    A problem's inputs are taken together: on a single one, solutions that are good at other ones are often far better
-    than the one that is best on all of them. What is over the budget enters with it; an input that a sample failed on
-    enters on neither side.
+    A problem's inputs are taken together: on a single one, other solutions are often far better than the one that is
+    best on all of them. An input over the budget enters with the budget; one that a sample failed on enters on neither
+    side.
     """
     if result.has_public_code or not shows_texts(result.benchmark.name):
         return
@@ -255,7 +255,7 @@ def _not_ours(result: Result) -> Iterator[Fault]:
     yield Fault("model.baseline", "is true, but these are not the samples of a set that comes with TallyBench")
 
 
-# What a result is held to; a new check is a function of the result and a line here.
+# The checks of a result; a new one is a function of the result and a line here.
 CHECKS: tuple[Callable[[Result], Iterable[Fault]], ...] = (
     _complete,
     _coverage,

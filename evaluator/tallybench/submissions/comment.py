@@ -1,6 +1,6 @@
 """Render the comment on a pull request from its review and from the leaderboard as it is.
 
-All texts of a result are a stranger's: they are shown as code, so that nothing in them means anything in Markdown.
+All texts of a result come from strangers: they are shown as code, so that no Markdown in them has an effect.
 """
 
 from collections.abc import Sequence
@@ -14,22 +14,22 @@ from tallybench.submissions.review import Review, Reviewed
 
 HELD = "Needs a maintainer:"
 NEIGHBOURS = 5  # rows of the leaderboard that are shown
-LISTED = 20  # faults or differences that are shown, of a file
+LISTED = 20  # faults or differences that are shown per file
 LONGEST_LINE = 400  # characters of one of them
-LONGEST = 60_000  # characters: GitHub takes no comment of more than 65,536
+LONGEST = 60_000  # characters: GitHub accepts no comment of more than 65,536
 
 
 def render_comment(review: Review, root: Path) -> str:
     """Return the comment, in Markdown.
 
     Args:
-        review: of the pull request.
+        review: the review of the pull request.
         root: the project's root, on the base branch.
     """
     title = "A maintainer has to decide about this" if review.held else "This can be taken"
     lines = [f"### {'This cannot be taken as it is' if review.refused else title}", ""]
     lines += _list("The pull request", review.faults)
-    # What cannot be taken is not compared: where it is reviewed at home, a bad file may lie in the checkout.
+    # What cannot be accepted is not compared: in a review at home, a bad file may be in the checkout.
     compared = any(reviewed.action == "added" and not reviewed.faults for reviewed in review.files)
     paths = {reviewed.path for reviewed in review.files}
     boards = make_boards(read_entries(root, without=paths)) if compared else []
@@ -99,6 +99,6 @@ def _list(title: str, texts: Sequence[str]) -> list[str]:
 
 
 def _code(text: str) -> str:
-    """Return a stranger's text as code: it cannot end that, be a link, an image or a mention, or leave its line."""
+    """Return a stranger's text as code, on one line that it cannot break out of: no link, image or mention."""
     plain = "".join(character if character.isprintable() else "?" for character in text[:LONGEST_LINE])
     return "`" + (plain.strip() or "?").replace("`", "'").replace("|", "¦") + "`"

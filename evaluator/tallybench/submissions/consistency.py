@@ -23,9 +23,9 @@ from tallybench.submissions.faults import Fault
 
 
 def result_faults(result: Result) -> list[Fault]:
-    """Return everything in which a result contradicts itself or its benchmark."""
+    """Return every way in which a result contradicts itself or its benchmark."""
     of_samples = list(_samples(result))
-    # From samples that lack inputs of their problems no figures follow.
+    # Without some inputs of their problems, samples give no figures.
     figures = [] if any(fault.where.endswith(".stress") for fault in of_samples) else _figures(result)
     return [*_settings(result), *of_samples, *_problems(result), *figures]
 
@@ -113,7 +113,7 @@ def _problems(result: Result) -> Iterator[Fault]:
     except InputError:
         measured = None
     if measured is not None and measured.environment.fingerprint != result.environment.fingerprint:
-        measured = None  # what the references cost is known in that environment alone
+        measured = None  # the references' costs are known only in that environment
     counted = {
         sample.task_id
         for sample in result.samples
@@ -132,7 +132,7 @@ def _problems(result: Result) -> Iterator[Fault]:
             yield Fault(f"{where}.task", f"must be {known.task}")
         if problem.entry_point != known.entry_point:
             yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
-        # Which inputs can be used is tried out with a counter.
+        # Without a counter, it is unknown which inputs can be used.
         unseen = not benchmark.audited and result.environment.counter == "none"
         if problem.without_efficiency != known.without_efficiency and not unseen:
             yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
@@ -150,7 +150,7 @@ def _problems(result: Result) -> Iterator[Fault]:
 
 
 def _exclusions_of_source(result: Result, benchmark: Catalogue) -> Iterator[Fault]:
-    """Check that what is not used of the source's data is what the benchmark does not use."""
+    """Check that a result leaves out the same parts of the source's data as the benchmark."""
     if result.benchmark.partial or result.benchmark.hash != benchmark.hash:
         return
     kinds = ("benchmark",) if result.environment.counter == "none" else ("benchmark", "inputs")

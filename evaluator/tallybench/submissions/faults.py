@@ -10,8 +10,8 @@ class Fault:
 
     Attributes:
         where: the JSON path, or the line; empty for the file as a whole.
-        what: what is wrong and, where that is not plain, what to do.
-        stale: it is so only because the benchmark was changed since.
+        what: what is wrong and, if that is not obvious, what to do.
+        stale: whether it is wrong only because the benchmark has changed since.
     """
 
     where: str
@@ -22,10 +22,10 @@ class Fault:
         return clean_place(f"{self.where}: {self.what}" if self.where else self.what)
 
     def of(self, path: Path) -> str:
-        """In words, with the file: `path:3: ...` where the place is a line."""
+        """Return the fault with its file, as text: `path:3: ...` if the place is a line."""
         return f"{path}{self}" if self.where.startswith(":") else f"{path}: {self}"
 
 
 def clean_place(where: str) -> str:
-    """Return a JSON path, or what is said of it, fit to be printed: keys and values come from the file."""
+    """Return a JSON path, or a message about it, without unprintable characters: keys and values come from the file."""
     return "".join(character if character.isprintable() else "?" for character in where)

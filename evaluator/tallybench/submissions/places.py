@@ -26,7 +26,7 @@ def is_date(text: str) -> bool:
 
 
 def slug_of(model: Model) -> str:
-    """Return a model's short name, made of its name: `Gemma 3 270M` is gemma-3-270m.
+    """Return a model's short name, made from its name: `Gemma 3 270M` is gemma-3-270m.
 
     Raises:
         InputError: nothing of the name can be used.
@@ -44,11 +44,11 @@ def place_of(result: Result, content: bytes, date: str, slug: str | None, root: 
         result: what the file holds.
         content: its bytes.
         date: YYYY-MM-DD.
-        slug: the model's short name; None makes it of the name.
+        slug: the model's short name; None: it is made from the name.
         root: the project's root.
 
     Raises:
-        InputError: the short name or the date is not in the form, another model has the folder, the model has another
+        InputError: the short name or the date is malformed, another model has the folder, the model has another
             folder, or this very file is there already.
     """
     slug = slug or slug_of(result.model)

@@ -16,13 +16,13 @@ from tallybench.submissions.verify import published_samples
 def public_code(root: Path, folder: Path, say: Callable[[str], object]) -> dict[str, dict[str, str]]:
     """Return the programs that may be shown, by the result's path and the program's SHA-256.
 
-    A maintainer has confirmed the licence at the commit. What the sender says of it is not enough.
+    A maintainer must have confirmed the licence at the commit; the sender's word is not enough.
 
     Args:
         root: the project's root.
-        folder: of fetched samples.
+        folder: the folder of fetched samples.
         say: called for each result whose programs are not shown: its licence is not confirmed, or a file of its source
-            is missing or another one.
+            is missing or has other content.
     """
     found = {}
     approvals = read_approvals(root)
@@ -50,10 +50,10 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
 
     Args:
         entries: results; those whose code is withheld are left out.
-        folder: of fetched samples, where some are public elsewhere.
+        folder: the folder of fetched samples, if some are public elsewhere.
 
     Raises:
-        InputError: a file of a source is missing or another one.
+        InputError: a file of a source is missing or has other content.
     """
     found: dict[str, dict[str, str]] = {}
     for entry in entries:
@@ -80,10 +80,10 @@ def ranked_programs(root: Path, benchmark: str, folder: Path | None) -> dict[str
     Args:
         root: the project's root.
         benchmark: its name.
-        folder: of fetched samples, where some are public elsewhere.
+        folder: the folder of fetched samples, if some are public elsewhere.
 
     Raises:
-        InputError: there is no ranked result, or a file of a source is missing or another one.
+        InputError: there is no ranked result, or a file of a source is missing or has other content.
     """
     ranked = [row.entry for board in make_boards(read_entries(root, benchmark=benchmark)) for row in board.rows]
     if not ranked:

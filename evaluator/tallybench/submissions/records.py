@@ -1,4 +1,4 @@
-"""The records of `results/`: which are missing, and which of those that another job measured are taken."""
+"""The records of `results/`: which are missing, and which of another job's are accepted."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -22,8 +22,8 @@ MAX_BYTES = 100 << 20  # of a record, which may hold a whole result
 def record_faults(path: Path, result: Path) -> list[Fault]:
     """Return why a file is not the record of a result's verification.
 
-    What was measured must fit the result, and be what a result of that environment can hold: counts of references, for
-    one, are those that are known there.
+    What was measured must fit the result, and be possible in its environment: counts of references, for example, must
+    be those that are known there.
 
     Args:
         path: the record's file.
@@ -52,12 +52,12 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
 
 
 def _fresh_faults(record: Record, result: Path) -> Iterator[Fault]:
-    """Check that fresh inputs are those of the result's own file, and of each problem that has some."""
+    """Check that fresh inputs are those that the result's own file gives, for every problem that needs some."""
     measured = record.measured
     name = FILE.fullmatch(result.stem)
     late = name is not None and needs_fresh_inputs(name["date"])
     if measured.fresh is None and record.submitted.source is not None and not late:
-        return  # measured on the public inputs alone so far
+        return  # measured only on the public inputs so far
     fresh = {} if measured.fresh is None else measured.fresh.problems
     known = problems_with_families(measured.benchmark.name) if measured.environment.counter != "none" else {}
     correct = {sample.task_id for sample in measured.samples if sample.verdict is Verdict.PASSED}
@@ -71,7 +71,7 @@ def _fresh_faults(record: Record, result: Path) -> Iterator[Fault]:
 
 
 def without_record(root: Path) -> list[Entry]:
-    """Return the results that were not measured again yet where results are ranked today, and that can be."""
+    """Return the results that can be measured again, but have no complete record from today's ranked environment."""
 
     def has_record(entry: Entry) -> bool:
         if entry.record is None:
@@ -97,15 +97,15 @@ def remove_orphans(root: Path) -> list[Path]:
 
 
 def take_records(root: Path, folder: Path, only: str | None = None) -> Iterator[tuple[Path, str | None]]:
-    """Take the records that another job has written, and nothing else, for results that are here.
+    """Copy the records that another job has written for results that are here, and nothing else.
 
     Args:
         root: the project's root.
-        folder: laid out as `results/`; nothing in it is trusted.
-        only: the path of the one result whose record is taken; None: of any.
+        folder: a folder laid out like `results/`; nothing in it is trusted.
+        only: the path of the one result whose record is taken; None: any.
 
     Yields:
-        A record's place in `results/`, and why it was not taken; None where it was.
+        A record's place in `results/`, and why it was not taken; None if it was.
     """
     for path in sorted(folder.glob(f"*/*{VERIFIED}")):
         slug, stem = path.parent.name, path.name.removesuffix(VERIFIED)

@@ -1,4 +1,4 @@
-"""Read out of git what a pull request changes and what its base branch publishes. Nothing is checked out."""
+"""Read from git what a pull request changes and what its base branch publishes. Nothing is checked out."""
 
 import re
 import subprocess
@@ -25,9 +25,9 @@ class Change:
 
     Attributes:
         path: from the repository's root.
-        status: git's letter: A added, M modified, D deleted, T of another type.
+        status: git's letter: A added, M modified, D deleted, T changed in type.
         mode: git's mode of the new file.
-        blob: git's name of the new content.
+        blob: git's hash of the new content.
     """
 
     path: str
@@ -54,13 +54,13 @@ class BaseBranch:
 
 
 def changed_files(repository: Path, base: str, head: str) -> Iterator[Change]:
-    """Yield what differs in `head` from where it left `base`.
+    """Yield the files that `head` changes since it left `base`.
 
     Raises:
         InputError: git knows no such revision.
     """
     options = ("--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv")
-    # Three dots: what came to the base branch in the meantime is not part of the pull request.
+    # Three dots: what the base branch has gained since then is not part of the pull request.
     what = ("--ignore-submodules=none", "--end-of-options", f"{base}...{head}", "--")
     raw = _git(repository, "diff", *options, *what)
     parts = raw.split(b"\0")
@@ -70,7 +70,7 @@ def changed_files(repository: Path, base: str, head: str) -> Iterator[Change]:
 
 
 def content_of(repository: Path, change: Change, most: int) -> bytes | None:
-    """Return the new content of a changed file; None where it has more bytes than `most`."""
+    """Return the new content of a changed file; None if it has more bytes than `most`."""
     size = int(_git(repository, "cat-file", "-s", change.blob))
     return _git(repository, "cat-file", "blob", change.blob) if size <= most else None
 
@@ -79,7 +79,7 @@ def revision_of(repository: Path, name: str) -> str:
     """Return the full hash of a revision.
 
     Raises:
-        InputError: git knows no such revision, or this is no repository.
+        InputError: git knows no such revision, or this is not a repository.
     """
     _git(repository, "rev-parse", "--git-dir")
     try:
@@ -94,7 +94,7 @@ def open_base_branch(repository: Path, base: str) -> Iterator[BaseBranch]:
     """Read what a revision publishes; a checkout may hold something else.
 
     Raises:
-        InputError: a file of its `results/` is not in the form.
+        InputError: a file in its `results/` is malformed.
     """
     with tempfile.TemporaryDirectory(prefix="tallybench-base-") as given:
         root = Path(given)

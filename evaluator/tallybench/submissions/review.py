@@ -1,8 +1,8 @@
 """Review a pull request: what it changes in `results/`, whether that may be taken, and what it would do there.
 
-Nothing of the pull request is checked out: files are read out of git as bytes, and their code runs in the sandbox only.
-Who sends it is not looked at: GitHub asks a maintainer to approve what changes `results/` (`.github/CODEOWNERS`). What
-the review holds for one is what the maintainer has to look at.
+Nothing of the pull request is checked out: files are read from git as bytes, and their code runs only in the sandbox.
+The sender makes no difference: GitHub asks a maintainer to approve every change in `results/` (`.github/CODEOWNERS`).
+What the review holds is what the maintainer has to look at.
 """
 
 import tempfile
@@ -55,13 +55,13 @@ MAX_FILES = 20  # that one pull request may change
 
 @dataclass(frozen=True)
 class Reviewed:
-    """What was found of one file.
+    """What was found about one file.
 
     Attributes:
-        path: of the file.
+        path: the file's path.
         action: what the pull request does with it.
-        result: what is added; None where it is removed or cannot be read.
-        record: what measuring it again gave; None where it was not measured.
+        result: what is added; None if it is removed or cannot be read.
+        record: what measuring it again gave; None if it was not measured.
         faults: what has to be corrected.
         held: why a maintainer has to decide.
         findings: what its code shows: copies, and what is unusual.
@@ -78,7 +78,7 @@ class Reviewed:
 
 @dataclass(frozen=True)
 class Review:
-    """What was found of a pull request; its faults as a whole, and each file."""
+    """What was found about a pull request: its own faults, and each of its files."""
 
     head: str
     faults: tuple[str, ...] = ()
@@ -111,19 +111,19 @@ def review_pull_request(
     """Review what `head` changes since it left `base`.
 
     Args:
-        repository: in which both revisions are.
+        repository: the repository that has both revisions.
         base: the revision that the pull request goes into.
         head: the pull request's last revision.
-        measure: run the added results again, where nothing stands against them.
-        today: YYYY-MM-DD; no file may be of a later day. None is the day in UTC.
-        python: the measuring interpreter; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        measure: run the added results again if they have no faults.
+        today: YYYY-MM-DD; no file may have a later date. None: today in UTC.
+        python: the measuring interpreter; None: the ranked one if it is present.
+        session: the session whose workers do it; None: one that is opened for the call.
         progress: called as the run goes on.
         samples: the folder of fetched samples, for results whose samples are public elsewhere.
-        fetch: get these samples first, and put them there.
+        fetch: fetch these samples into that folder first.
 
     Raises:
-        InputError: git knows no such revision, or this is no repository.
+        InputError: git knows no such revision, or this is not a repository.
         MachineError: this machine lacks what measuring needs.
     """
     changes = list(changed_files(repository, base, digest := revision_of(repository, head)))
@@ -143,7 +143,7 @@ def review_pull_request(
 
 
 def _why_forbidden(change: Change) -> str | None:
-    """Return why a pull request with results may not make this change; None where it may."""
+    """Return why a pull request with results may not make this change; None if it may."""
     path = PurePosixPath(change.path)
     if path.parts[0] != "results" or len(path.parts) != 3:
         return f"{change.path}: is not results/MODEL/FILE.json; a pull request with a result changes nothing else"
@@ -172,7 +172,7 @@ class _Reviewer:
     ) -> None:
         self.main, self.read, self.today = main, read, today
         self.verify, self.samples, self.fetch = verify, samples, fetch
-        # The model of each folder: those that are published, and those of the files that were reviewed.
+        # The model of each folder, from published results and the files reviewed so far.
         self.models = {entry.slug: entry.name for entry in main.entries}
 
     def review(self, change: Change) -> Reviewed:
@@ -192,7 +192,7 @@ class _Reviewer:
         nothing_said = placeholder_faults(result.model)
         if result.source is None:
             faults += nothing_said
-        else:  # what a source does not say, who sends it cannot know
+        else:  # the sender cannot know what a source does not say
             held += map(str, nothing_said)
         faults += self._folder_faults(path.parent.name, result.model.name)
         others = [
@@ -244,17 +244,17 @@ class _Reviewer:
             return replace(found, held=(*found.held, f"it was not measured again: {error}"))
 
     def _fetch(self, result: Result) -> None:
-        """Get the samples that are public elsewhere, where that is asked for.
+        """Fetch the samples that are public elsewhere, if that is asked for.
 
         Raises:
-            InputError: they cannot be had.
+            InputError: they cannot be fetched.
         """
         if result.source is None or self.samples is None or not self.fetch:
             return
         try:
             for _ in fetch_samples(result.source, self.samples):
                 pass
-        except TallyBenchError as error:  # a host that does not answer ends no review
+        except TallyBenchError as error:  # a host that does not answer must not end the review
             raise InputError(str(error)) from None
 
     def _holds(self, path: PurePosixPath, result: Result) -> Iterator[str]:
@@ -262,7 +262,7 @@ class _Reviewer:
         slug, approvals = path.parent.name, self.main.approvals
         if slug not in {entry.slug for entry in self.main.entries}:
             yield f"results/{slug} is new: see that no published model has this name in another spelling"
-        # However the result is dated, it replaces the row of its model once it is measured again.
+        # Whatever the result's date, it replaces the row of its model once it is measured again.
         row = self.main.rows.get((result.benchmark.name, result.benchmark.version, slug))
         if row is not None:
             yield f"the row is replaced: {_row(row)}"
@@ -280,7 +280,7 @@ class _Reviewer:
             )
 
     def _date_faults(self, path: PurePosixPath) -> Iterator[Fault]:
-        """Check that a file is of the day on which it is sent: the inputs that count for a rank depend on that."""
+        """Check that a file is dated the day on which it is sent: the date decides which inputs count for a rank."""
         name = FILE.fullmatch(path.stem)
         if name is None or not is_date(name["date"]):
             return
@@ -290,7 +290,7 @@ class _Reviewer:
             yield Fault("", f"its date is earlier than the day on which it is sent, {self.today}; submit it again")
 
     def _folder_faults(self, slug: str, model: str) -> Iterator[Fault]:
-        """Check that a folder has one model, and a model one folder, in this pull request too."""
+        """Check that a folder has one model, and a model one folder, also within this pull request."""
         if self.models.setdefault(slug, model) != model:
             yield Fault("model.name", f"results/{slug} is the folder of another model, {self.models[slug]}")
         for other, name in self.models.items():

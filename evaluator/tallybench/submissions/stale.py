@@ -1,4 +1,4 @@
-"""Find what of a result is stale since the benchmark was changed, and run that alone again."""
+"""Find what has become stale in a result because the benchmark has changed, and run only that again."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -23,7 +23,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def stale_tasks(result: Result, problems: Iterable[Problem | CataloguedProblem]) -> list[str]:
-    """Return the tasks of a benchmark that a result lacks, or has as they were before they were changed."""
+    """Return the tasks of a benchmark that a result lacks, or has in another version."""
     return [
         problem.task_id
         for problem in problems
@@ -45,15 +45,15 @@ def rerun_stale(
     Args:
         result: a whole run whose code is in it, or public elsewhere.
         benchmark: today's.
-        python: the measuring interpreter; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        python: the measuring interpreter; None: the ranked one if it is present.
+        session: the session whose workers do it; None: one that is opened for the call.
         progress: called as the run goes on.
-        folder: of fetched samples, where the code is public elsewhere.
-        data: the files of the benchmark, where it does not come with TallyBench.
+        folder: the folder of fetched samples, if the code is public elsewhere.
+        data: the files of the benchmark, if it does not come with TallyBench.
 
     Raises:
-        InputError: the code is withheld, or what is public is not there; the run is partial, or it was measured in
-            another environment, whose counts cannot stand beside today's.
+        InputError: the code is withheld, or public samples are missing; the run is partial, or was measured in another
+            environment, whose counts cannot be combined with today's.
         MachineError: this machine lacks what the run needs.
     """
     if result.benchmark.partial:
@@ -84,7 +84,7 @@ def rerun_stale(
         of_inputs += [exclusion for exclusion in again.exclusions if exclusion.excluded_from == "inputs"]
         before = {(sample.task_id, sample.index): sample for sample in samples}
         samples = [sample for sample in samples if sample.task_id not in set(stale)]
-        for sample in again.samples:  # how its program was taken from it, or why it has no program, stays
+        for sample in again.samples:  # keep how its program was extracted, or why it has none
             old = before[sample.task_id, sample.index]
             if old.code_sha256 is not None:
                 old = sample.model_copy(update={"sanitized": old.sanitized})

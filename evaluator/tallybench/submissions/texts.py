@@ -11,24 +11,24 @@ from tallybench.model.result import Model, Result
 from tallybench.submissions.faults import Fault, clean_place
 
 MAX_NAME = 80  # characters of a model's or an organization's name
-SIGNS = ".-_+/():,@#'"  # that a name may have besides ASCII letters, digits and single spaces
+SIGNS = ".-_+/():,@#'"  # allowed in names, in addition to ASCII letters, digits and single spaces
 MAX_SETTINGS, MAX_TEXT = 50, 400  # generation settings; characters of one of them
 MAX_FACTS = 10_000  # characters of an environment's facts
-MAX_RULES, MAX_RULE = 20, 100  # by which a sample was sanitized; characters of the name of one
+MAX_RULES, MAX_RULE = 20, 100  # rules by which a sample was sanitized; characters of a rule's name
 MAX_PARAMETERS = 100_000  # in billions: a hundred trillion
 MAX_URL = 200  # characters
 
 _NAME = re.compile(f"[A-Za-z0-9](?:[A-Za-z0-9 {re.escape(SIGNS)}]*[A-Za-z0-9)+])?")
-# A public host: its last label is a word, and none that only private networks use.
+# A public host: its last label is a word, and not one that only private networks use.
 _PRIVATE = "alt|arpa|corp|example|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private|test"
 _HOST = re.compile(rf"(?:[a-z0-9](?:[a-z0-9-]{{0,61}}[a-z0-9])?\.)+(?!(?:{_PRIVATE})$)[a-z][a-z0-9-]*[a-z0-9]")
-_HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # categories of characters that show nothing
+_HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # categories of invisible characters
 
 _UNSTATED = re.compile(
     r"(it is )?(not|un)[ -]?(stated|known|given|specified|disclosed|documented|provided|reported|available|public)"
     r"( (by|in) [^.{}]{1,60})?|none given|tba|tbd|todo|secret|confidential|proprietary|withheld|private|\?+"
 )
-_EMPTY = re.compile(r"n[ ./]*a|none|null|nothing|empty|[-–._/ ]*")  # but a setting may be none: no stop words
+_EMPTY = re.compile(r"n[ ./]*a|none|null|nothing|empty|[-–._/ ]*")  # but a single setting may be: no stop words
 _MOVING = re.compile(r"(the )?(latest|newest|current|head|main|master|default)( (version|model|release))?")
 
 
@@ -56,7 +56,7 @@ def text_faults(result: Result) -> Iterator[Fault]:
         place = clean_place(where[:MAX_TEXT])
         if where.startswith("model.generation") and len(text) > MAX_TEXT:
             yield Fault(place, f"has {len(text):,} characters, more than {MAX_TEXT}")
-        # A prompt has lines; everything else is a line.
+        # A prompt may have several lines; every other text is a single line.
         odd = set(text.replace("\n", " ") if where == "model.prompt" else text)
         odd = {character for character in odd if unicodedata.category(character) in _HIDDEN}
         if odd and where not in ("model.name", "model.organization"):
@@ -64,7 +64,7 @@ def text_faults(result: Result) -> Iterator[Fault]:
 
 
 def placeholder_faults(model: Model) -> Iterator[Fault]:
-    """Yield the fields that a rank asks for and whose text says nothing, such as "unknown"."""
+    """Yield the fields that a rank requires but whose text says nothing, such as "unknown"."""
     for name in ("revision", "prompt", "submitter"):
         text = getattr(model, name)
         if text is not None and (_is(_UNSTATED, text) or _is(_EMPTY, text)):
@@ -93,7 +93,7 @@ def _name_faults(where: str, name: str) -> Iterator[Fault]:
 
 
 def _why_no_page(url: str) -> str | None:
-    """Return why an address cannot stand on a public page; None where it can."""
+    """Return why an address cannot be shown on a public page; None if it can."""
     if len(url) > MAX_URL:
         return f"has {len(url)} characters, more than {MAX_URL}"
     if re.search(r"[^\x21-\x7e]|\\", url):

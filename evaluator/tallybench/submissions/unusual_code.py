@@ -1,8 +1,8 @@
 """What honest solutions have no use for: reflection, code made at run time, modules that reach the machine.
 
-A list of known tricks is passed by the next spelling of one of them, so this names what is unusual instead. What the
-problem's own text and solutions do is usual for that problem. A finding is no fault: a maintainer reads the code and
-decides. The shares of honest samples that each kind hits are on the submission page.
+A list of known tricks misses the next spelling of one of them, so this finds whatever is unusual instead. What the
+problem's own texts and solutions do is usual for that problem. A finding is not a fault: a maintainer reads the code
+and decides. The submission page has the share of honest samples that each kind hits.
 """
 
 import ast
@@ -16,11 +16,11 @@ from tallybench.model.result import Result
 from tallybench.model.verdicts import Verdict
 from tallybench.submissions import unusual_kinds as kinds
 
-Program = tuple[str, int, str]  # the problem, the sample's number among those of the problem, the code
+Program = tuple[str, int, str]  # the problem, the sample's number within the problem, the code
 
 
 class Finding(NamedTuple):
-    """A thing that a program does: its kind, and the name that it uses."""
+    """Something that a program does: its kind, and the name that it uses."""
 
     kind: str
     name: str
@@ -34,7 +34,7 @@ def find_unusual(code: str, usual: Iterable[str] = ()) -> list[Finding]:
 
     Args:
         code: the program, which is not run. One that does not parse has no findings: it does nothing.
-        usual: the texts of its problem; what these do is not named.
+        usual: the texts of its problem; what these do is not reported.
     """
     if len(code) > LONGEST:
         return [Finding("length", f"more than {LONGEST:,} characters")]
@@ -52,7 +52,7 @@ def unusual_in(
     """Yield what is unusual in a result's programs, with the problem and the number of the sample.
 
     Args:
-        result: whose verdicts say which programs passed.
+        result: the result, whose verdicts say which programs passed.
         programs: its programs.
         problems: by task id; what the texts of a program's problem do is usual.
     """
@@ -63,7 +63,7 @@ def unusual_in(
 
 
 def count_unusual(result: Result, programs: Iterable[Program], problems: Mapping[str, Problem]) -> dict[str, int]:
-    """Return what is unusual in a result's programs, as words, and in how many programs each thing is."""
+    """Return in how many of a result's programs each unusual thing is, by its description."""
     found = Counter(str(finding) for _, _, finding in unusual_in(result, programs, problems))
     return dict(sorted(found.items()))
 
@@ -97,7 +97,7 @@ class _Reader:
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
-        # The names that are read before a dot or called, where these are looked at with what follows.
+        # What is before a dot or called is judged together with what follows.
         self.owners = {id(node.value) for node in self.nodes if isinstance(node, ast.Attribute)}
         self.calls = {id(node.func): node for node in self.nodes if isinstance(node, ast.Call)}
         self.given = {
@@ -188,7 +188,7 @@ class _Reader:
             yield Finding("formats", f"a computed text .{node.attr}")
 
     def _is_shared(self, name: str | None) -> bool:
-        """Return whether a name is a module, something of one, or built in, and so not the program's own."""
+        """Return whether a name is a module, imported from one, or built in, and so not the program's own."""
         return name in self.modules or name in self.imported or (name in kinds.BUILT_IN and name not in self.given)
 
     def _derived(self) -> set[str]:
@@ -200,7 +200,7 @@ class _Reader:
         return derived
 
     def _text(self, text: str) -> Iterator[Finding]:
-        """Yield a text can be the name of an attribute, or a format that reads one."""
+        """Yield what is unusual in a text: the name of an attribute, or a format that reads one."""
         yield from _called(text)
         for name in kinds.SPECIAL.findall(text):
             yield from _called(name)
@@ -245,7 +245,7 @@ class _Reader:
 
 
 def _called(name: str) -> Iterator[Finding]:
-    """Yield what a name says, wherever it stands."""
+    """Yield a finding if a name is unusual wherever it is used."""
     if kinds.SPECIAL.fullmatch(name) and name not in kinds.COMMON:
         yield Finding("code" if name in ("__import__", "__builtins__") else "names", name)
     elif kinds.INNER.fullmatch(name):
@@ -261,7 +261,7 @@ def _is_unusual_member(module: str, name: str) -> bool:
 
 
 def _is_written(value: ast.expr) -> bool:
-    """Return whether a text stands in the program as it is."""
+    """Return whether a text is written out in the program, not computed."""
     if isinstance(value, ast.JoinedStr):
         return all(isinstance(part, ast.Constant) for part in value.values)
     return isinstance(value, ast.Constant)

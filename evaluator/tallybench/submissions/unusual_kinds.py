@@ -1,4 +1,4 @@
-"""What is unusual in a solution, by kind, and the names that are not: measured on honest samples."""
+"""What is unusual in a solution, by kind, and the names that are usual in honest samples."""
 
 import builtins
 import re
@@ -24,7 +24,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# Special names that solutions use, and that reach nothing that plain code does not.
+# Special names that solutions use, and that reach nothing that plain code cannot reach.
 COMMON = _words(
     "__init__ __repr__ __str__ __len__ __iter__ __next__ __getitem__ __setitem__ __contains__ __call__ __bool__ __eq__ "
     "__ne__ __lt__ __le__ __gt__ __ge__ __hash__ __add__ __sub__ __mul__ __truediv__ __neg__ __enter__ __exit__ "
@@ -41,7 +41,7 @@ USUAL_MODULES = _words(
     "hashlib heapq itertools json math numbers operator queue random re statistics string sys textwrap typing "
     "unicodedata"
 )
-# In these modules only some names are usual; in all others any that does not begin with an underscore.
+# In these modules only some names are usual; in all others, most that do not begin with an underscore.
 USUAL_MEMBERS: Mapping[str, frozenset[str]] = {
     "sys": _words("argv exit float_info maxsize setrecursionlimit stderr stdin stdout version_info"),
 }
@@ -54,13 +54,13 @@ UNUSUAL_MEMBERS: Mapping[str, frozenset[str]] = {
     "enum": frozenset({"EnumType", "EnumMeta"}),
     "abc": frozenset({"ABCMeta"}),
 }
-# Modules that reach the machine or the interpreter, however a program comes by them.
+# Modules that reach the machine or the interpreter, however a program gets them.
 REACHED = _words(
     "abc ast asyncio atexit bltins builtins codecs contextlib copyreg ctypes dis gc importlib inspect io keyword "
     "linecache locale marshal os pickle pkgutil posix runpy shutil signal socket subprocess sys tempfile thread "
     "threading time traceback types warnings weakref"
 )
-# The ones among these that are attributes of other things, too.
+# Those among them that are also the names of other things' attributes.
 OWN_MEANING = _words("abc contextlib io keyword locale signal thread time traceback types warnings")
 LOOKUPS = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals"})
 STORES = frozenset({"setattr", "delattr"})

@@ -36,12 +36,12 @@ def published_samples(
 
     Args:
         result: its code must be in it, or public elsewhere.
-        tasks: only theirs; None is all.
-        folder: of fetched samples, where its code is public elsewhere.
-        data: the files of its benchmark, where it does not come with TallyBench.
+        tasks: return only samples of these; None: all.
+        folder: the folder of fetched samples, if its code is public elsewhere.
+        data: the files of its benchmark, if it does not come with TallyBench.
 
     Raises:
-        InputError: the code is withheld; or what is public is not there, or is not what the result was made of.
+        InputError: the code is withheld; or public samples are missing, or are not those that the result was made from.
     """
     if not result.has_public_code:
         raise InputError("its code is withheld; only who has the samples can evaluate them again")
@@ -56,7 +56,7 @@ def published_samples(
 
 
 def _public_programs(result: Result, folder: Path | None, data: Path | None) -> dict[tuple[str, int], str | None]:
-    """Return the programs of samples that are public elsewhere, each the one whose hash the result has."""
+    """Return the programs of samples that are public elsewhere; each must have the hash that the result has."""
     assert result.source is not None
     if folder is None:
         raise InputError(
@@ -90,19 +90,19 @@ def verify_result(
 
     Args:
         path: the result's file.
-        part: how many samples, drawn at random; None is all of them. A part verifies nothing.
-        seed: of the draw.
-        python: the measuring interpreter; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        part: how many samples, drawn at random; None: all of them. A part verifies nothing.
+        seed: the seed of the draw.
+        python: the measuring interpreter; None: the ranked one if it is present.
+        session: the session whose workers do it; None: one that is opened for the call.
         progress: called as the run goes on.
-        anew: count what earlier runs have counted here, too.
-        folder: of fetched samples, where its code is public elsewhere.
-        data: the files of its benchmark, where it does not come with TallyBench.
+        anew: count again also what earlier runs have counted here.
+        folder: the folder of fetched samples, if its code is public elsewhere.
+        data: the files of its benchmark, if it does not come with TallyBench.
         memory: measure peak memory on the public inputs, even if the result has none.
 
     Raises:
-        InputError: the file is no result or contradicts itself, its code is withheld, its benchmark is not the one
-            that is here, or a sample passes the tests at one time and not at another.
+        InputError: the file is not a result or contradicts itself, its code is withheld, its benchmark is not the one
+            that is here, or a sample passes the tests once and then fails them.
         MachineError: this machine lacks what the run needs.
     """
     try:
@@ -126,7 +126,7 @@ def verify_result(
         benchmark=result.benchmark.name,
         data=data,
         ids=tasks,
-        # What a hardware counter or a clock said cannot be said again; the counts of emulation can.
+        # Readings of a hardware counter or a clock cannot be reproduced; counts of emulation can.
         counter="none" if result.environment.counter == "none" else "valgrind",
         python=python,
         ks=ks_of(result.metrics),
@@ -153,7 +153,7 @@ def is_embedded(result: Result) -> bool:
 
 
 def problems_with_families(benchmark: str) -> dict[str, Problem]:
-    """Return the problems of a benchmark of which fresh inputs can be built, by task id."""
+    """Return the problems of a benchmark for which fresh inputs can be built, by task id."""
     if benchmark not in BENCHMARKS or not BENCHMARKS[benchmark].embedded:
         return {}
     return {
@@ -166,7 +166,7 @@ def problems_with_families(benchmark: str) -> dict[str, Problem]:
 def _on_fresh_inputs(
     samples: list[Sample], again: Result, options: Options, seed: str, progress: Progress | None, session: Session
 ) -> FreshMeasurements | None:
-    """Measure the correct samples on fresh inputs; None where nothing was counted or no problem has any.
+    """Measure the correct samples on fresh inputs; None if nothing was counted or no problem has any.
 
     Raises:
         InputError: a sample that passed the tests does not pass them again.
@@ -204,11 +204,11 @@ def compare(
 
     Args:
         submitted: the result.
-        again: what was measured, of all samples or a part.
+        again: what was measured, for all samples or a part.
         digest: SHA-256 of the submitted result's file.
-        fresh: what was measured on fresh inputs; None where there are none.
-        seed: of the draw; None where everything was measured.
-        unusual: what is unusual in the code; None takes it from the code in the submitted file.
+        fresh: what was measured on fresh inputs; None if there are none.
+        seed: the seed of the draw; None if everything was measured.
+        unusual: what is unusual in the code; None: it is found in the code in the submitted file.
     """
     if unusual is None:
         unusual = unusual_in_file(submitted)
@@ -235,7 +235,7 @@ def compare(
 
 
 def unusual_in_file(result: Result) -> dict[str, int] | None:
-    """Return what is unusual in the code that a file holds; None where it has none, or the problems are elsewhere."""
+    """Return what is unusual in the code that a file holds; None if it has none, or the problems are elsewhere."""
     if result.code_withheld or not is_embedded(result):
         return None
     return count_unusual(result, programs_of(published_samples(result)), load_benchmark(result.benchmark.name).by_id)

@@ -1,1 +1,1 @@
-"""Plain values: as bytes, as literals, as people see them."""
+"""Plain values: as bytes, as literals, and as shown to people."""

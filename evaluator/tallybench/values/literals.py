@@ -1,8 +1,8 @@
-"""Python values as text that `ast.literal_eval` reads: how the dataset keeps the arguments of a call.
+"""Python values as text that `ast.literal_eval` reads: how the dataset stores the arguments of a call.
 
-The text is a Python literal. Most values are read back by `ast.literal_eval` alone: None, bool, int, float with the
-infinities (`1e999`), complex, str, bytes, list, tuple, dict and set. What no literal can say, or only at great length,
-stands as a dict with one key that starts with `$`:
+The text is a Python literal. Most values can be read back by `ast.literal_eval` alone: None, bool, int, float with the
+infinities (`1e999`), complex, str, bytes, list, tuple, dict and set. What has no literal, or only a very long one, is
+written as a dict with one key that starts with `$`:
 
 =============================  =======================================================================
 `{'$nan': None}`               the float that is not a number
@@ -12,8 +12,8 @@ stands as a dict with one key that starts with `$`:
 `{'$shift': (m, n)}`           a long int: `m << n`
 =============================  =======================================================================
 
-The text of a value is always the same: members of a set stand in the order of their texts. `write_literal` writes it,
-`read_literal` reads all of it, within limits, from an untrusted source.
+The text of a value is always the same: members of a set are ordered by their texts. `write_literal` writes it, and
+`read_literal` reads it, within limits, even from an untrusted source.
 """
 
 import ast
@@ -21,11 +21,11 @@ import math
 from typing import Any
 
 LONGEST = 100_000  # characters of a text
-MOST_ITEMS = 1 << 25  # items, characters and bits that one text may grow by, or all texts of a source together
+MOST_ITEMS = 1 << 25  # items, characters and bits that a text, or all texts of a source together, may grow by
 MOST_LEVELS = 60
-_SIZE_OF_ANY = 8  # items of a list that take what a value takes, whatever it is
-_LONG = 1_000  # items from which on a repetition is looked for
-_LONGEST_UNIT = 64  # and the most items that may follow it
+_SIZE_OF_ANY = 8  # what any value counts as, in items of a list
+_LONG = 1_000  # items; shorter values are not searched for a repetition
+_LONGEST_UNIT = 64  # items; about as many may follow the repetitions
 _DECIMAL_BITS = 4_096  # an int of more bits is written in hexadecimal: Python refuses long decimal ones
 
 
@@ -46,7 +46,7 @@ def write_literal(value: Any) -> str:
 
 
 class Growth:
-    """How much the texts of one source may still grow by as they are read."""
+    """How much more the texts of one source may grow as they are read."""
 
     def __init__(self) -> None:
         self._left = MOST_ITEMS
@@ -63,7 +63,7 @@ def read_literal(text: str, growth: Growth | None = None) -> Any:
 
     Args:
         text: the literal.
-        growth: what the texts of its source have left; None reads it alone.
+        growth: how much more the texts of its source may grow; None gives this text a limit of its own.
 
     Raises:
         LiteralError: it is not a literal, or grows too large.
@@ -133,7 +133,7 @@ def _set(value: Any, levels: int) -> str:
 
 
 def _hashable(members: Any, where: str) -> None:
-    """Refuses what would stand as a dict, which can be neither a key nor a member."""
+    """Refuse members that may be written as a dict, which can be neither a key nor a member of a set."""
     for member in members:
         inside = member if type(member) is tuple else ()
         _hashable(inside, where)
@@ -147,7 +147,7 @@ def _hashable(members: Any, where: str) -> None:
 
 
 def _repetition(value: Any) -> tuple[Any, int, Any] | None:
-    """Return the unit, the times and the end of a long value that repeats its beginning; None of any other."""
+    """Return the unit, times and end of a long value that repeats its beginning; None for any other value."""
     size = len(value)
     if size < _LONG:
         return None
@@ -162,7 +162,7 @@ def _repetition(value: Any) -> tuple[Any, int, Any] | None:
 
 
 class _Reader:
-    """Puts the values in that stand as dicts with a `$`."""
+    """Restores the values that are written as dicts with a `$` key."""
 
     def __init__(self, growth: Growth) -> None:
         self._growth = growth
@@ -208,7 +208,7 @@ class _Reader:
 
 
 def _weight(value: Any) -> int:
-    """Return what a value takes once more where it is written out, at least 1."""
+    """Return how much one more copy of a value takes, at least 1."""
     if type(value) in (str, bytes):
         return len(value) or 1
     if type(value) is int:

@@ -1,4 +1,4 @@
-"""How all Parquet files here are written: the same table and the same version of PyArrow give the same bytes."""
+"""Options for writing Parquet files: the same table and the same version of PyArrow give the same bytes."""
 
 OPTIONS = {
     "version": "2.6",
@@ -10,4 +10,4 @@ OPTIONS = {
     "write_page_index": True,
     "store_schema": True,
 }
-ROWS = 10_000  # of a row group, where a table is written in one go
+ROWS = 10_000  # per row group, if a table is written in one go

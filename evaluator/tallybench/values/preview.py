@@ -1,8 +1,8 @@
-"""Arguments shown to people: the shape of each, and the start of their literals. Total and bounded.
+"""Shows arguments to people: the shape of each, and the start of their literals. Works for any value, within limits.
 
-Stressful inputs are large, nested and odd by intent: no `repr` of a whole value is built, no large int is turned into
-digits, and nothing recurses deeper than the few levels that are shown. Texts are printable ASCII but for `…`, which
-therefore always says that something was left out.
+Stressful inputs are large, nested and odd by design, so no `repr` of a whole value is built, no large int is turned
+into digits, and nothing recurses deeper than the few levels that are shown. Texts are printable ASCII except for `…`,
+which therefore always means that something was left out.
 """
 
 from collections import Counter
@@ -11,15 +11,15 @@ from itertools import islice
 from typing import Any
 
 LONGEST_PREVIEW = 160  # characters
-_LEVELS = 4  # of nesting that are shown
-_USUAL_DIGITS = 20  # up to here the length of an int is not worth a word
-_SHOWN_DIGITS = 40  # an int with more is shown by its first digits
+_LEVELS = 4  # levels of nesting that are shown
+_USUAL_DIGITS = 20  # up to this many digits, the length of an int is not mentioned
+_SHOWN_DIGITS = 40  # of an int with more digits, only the first ones are shown
 _FIRST_DIGITS = 6
-_MOST_BITS = 300_000  # beyond, counting digits takes long, so the bits are shown
+_MOST_BITS = 300_000  # beyond this, counting digits takes long, so the number of bits is shown
 _MOST_TYPES = 4
-_SORTED_SET = 100  # the largest set of which members are shown
+_SORTED_SET = 100  # the size of the largest set whose members are shown
 _LOG10_OF_2 = 0.30102999566398120
-# What is shown of each container (items) and string (characters): the first pair with which all fits.
+# How many items of each container and characters of each string are shown: the first pair with which everything fits.
 _CUTS = ((16, 80), (10, 60), (6, 40), (4, 30), (3, 20), (2, 12), (1, 8))
 _BRACKETS: dict[type, tuple[str, str]] = {
     list: ("[", "]"),
@@ -34,7 +34,7 @@ _UNITS: dict[type, str] = {str: "character", bytes: "byte"}
 def shape_of(value: Any) -> str:
     """Return a value's type and size in words, such as `int of 31 digits` or `list of 300 lists of 4 int`.
 
-    It takes time linear in the value's memory, however the value is nested, and looks a few levels deep.
+    It takes time linear in the value's memory, however the value is nested, and looks only a few levels deep.
     """
     return _shape([value], _LEVELS)
 
@@ -45,7 +45,7 @@ def preview_of(arguments: Iterable[Any]) -> str:
     `…` stands where something was left out.
 
     Args:
-        arguments: a call's; `([1.5, 2.25, 4.0], 0.01)` gives `[1.5, 2.25, 4.0], 0.01`.
+        arguments: the arguments of a call; `([1.5, 2.25, 4.0], 0.01)` gives `[1.5, 2.25, 4.0], 0.01`.
     """
     given = list(islice(arguments, LONGEST_PREVIEW))
     text = ""
@@ -57,7 +57,7 @@ def preview_of(arguments: Iterable[Any]) -> str:
 
 
 def shape_of_script(calls: Sequence[tuple[Any, ...]]) -> str:
-    """Return how many calls a script has, and of which methods, such as `401 calls: 200 put, 200 take, 1 __init__`."""
+    """Return the number of calls in a script, in all and by method: `401 calls: 200 put, 200 take, 1 __init__`."""
     named = Counter(call[0] for call in calls)
     parts = ", ".join(f"{count:,} {name}" for name, count in named.most_common())
     return f"{len(calls):,} calls: {parts}"
@@ -66,7 +66,7 @@ def shape_of_script(calls: Sequence[tuple[Any, ...]]) -> str:
 def preview_of_script(entry_point: str, calls: Sequence[tuple[Any, ...]]) -> str:
     """Return the first calls of a script as one would write them, at most 160 characters.
 
-    `…` where something was left out.
+    `…` stands where something was left out.
     """
     shown: list[str] = []
     room = LONGEST_PREVIEW - 2
@@ -80,7 +80,7 @@ def preview_of_script(entry_point: str, calls: Sequence[tuple[Any, ...]]) -> str
 
 
 def _shape(values: list[Any], levels: int) -> str:
-    """Return the shape that the values at one place have in common; there is at least one."""
+    """Return the common shape of the values at one place, of which there is at least one."""
     kinds = {type(value) for value in values}
     if len(kinds) > _MOST_TYPES:
         return f"values of {len(kinds)} types"
@@ -95,7 +95,7 @@ def _shape(values: list[Any], levels: int) -> str:
         return f"empty {_word(kind)}" if sizes == "0" else f"{_word(kind)} of {_counted(sizes, _UNITS[kind])}"
     if kind not in _BRACKETS:
         return _word(kind)
-    # A value that stands at many places is looked at once, so that the work stays within the memory there is.
+    # An object that occurs in many places is looked at once, so that the work stays proportional to the memory used.
     distinct = list({id(value): value for value in values}.values())
     sizes = _range(map(len, distinct))
     word = _word(kind) + ("s" if len(values) > 1 else "")
@@ -125,7 +125,7 @@ def _counted(sizes: str, unit: str) -> str:
 
 
 def _length_of_ints(values: list[int]) -> str:
-    """Return how long ints are; nothing where all are of a usual length."""
+    """Return how long ints are; an empty text if all have a usual length."""
     least, most = min(values, key=abs), max(values, key=abs)
     if most.bit_length() > _MOST_BITS:
         return f" of {_range((least.bit_length(), most.bit_length()))} bits"
@@ -141,7 +141,7 @@ def _digits(number: int) -> int:
 
 
 def _bounded(pieces: Iterator[str]) -> str:
-    """Return the pieces as one text; not all of them, once it is longer than a preview may be."""
+    """Join the pieces into one text, stopping once it is longer than a preview may be."""
     text = ""
     for piece in pieces:
         text += piece
@@ -201,7 +201,7 @@ def _entries(value: dict[Any, Any], items: int, characters: int, levels: int) ->
 
 
 def _members(value: set[Any] | frozenset[Any], items: int, characters: int) -> Iterator[str]:
-    # The order of a set depends on the hash seed of this process, so members are shown sorted or not at all.
+    # The order of a set depends on this process's hash seed, so members are shown sorted or not at all.
     if len(value) > _SORTED_SET or any(type(member) in _BRACKETS for member in value):
         yield "…"
         return

@@ -1,10 +1,10 @@
-"""How untrusted text is made fit to be said."""
+"""Makes untrusted text safe to show."""
 
 import re
 
 TEXT_LIMIT = 200
 
-UNUSABLE = re.compile("[\0\ud800-\udfff]")  # NUL, half of a surrogate pair: no program and no JSON file holds them
+UNUSABLE = re.compile("[\0\ud800-\udfff]")  # NUL or a lone surrogate: no program and no JSON file holds them
 
 _ADDRESS = re.compile(r"0x[0-9a-fA-F]{6,}")
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\u024f\u0370-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\ud7ff]")
@@ -13,7 +13,7 @@ _UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\u024f\u0370-\u1fff\u2010-\u2027\u20
 def described(error: Exception) -> str:
     """Return an error's type and message.
 
-    Its type alone where the message cannot be made, as of an int of too many digits.
+    Only the type is returned if the message cannot be made, for example because an int has too many digits.
     """
     try:
         return f"{type(error).__name__}: {error}"
@@ -22,7 +22,7 @@ def described(error: Exception) -> str:
 
 
 def clean_text(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Untrusted text on one short line: no control or direction marks, no addresses (they differ between runs)."""
+    """Return untrusted text as one short line without control characters, direction marks and memory addresses."""
     text = _UNPRINTABLE.sub(" ", _ADDRESS.sub("0x...", text[: 4 * limit]))
     text = " ".join(text.split())
     return text if len(text) <= limit else text[: limit - 3] + "..."

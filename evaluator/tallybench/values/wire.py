@@ -1,9 +1,9 @@
 """The border between the sandbox and the evaluator: plain data in the bytes of `marshal`, version 2.
 
-Version 2 has no references and no interning, so equal values of equal types have equal bytes (sets, too, from Python
-3.11 on), its C code writes a list of a million ints in 40 million instructions where JSON needs 737 million, and ints
-of any size cost linear time. What comes out of the sandbox is *never* given to `marshal.loads`, which trusts its input;
-`decode` below reads the following types, checks every length against what is there, and refuses all else.
+Version 2 has no references and no interning, so equal values of equal types have equal bytes (from Python 3.11 on, also
+sets). Its C code writes a list of a million ints in 40 million instructions, where JSON needs 737 million, and takes
+linear time for ints of any size. What comes out of the sandbox is *never* passed to `marshal.loads`, which trusts its
+input; `decode` below reads the following types, checks every length against the data, and refuses everything else.
 
 =======  ================================================================
 byte     followed by (all little endian)
@@ -19,10 +19,10 @@ u        uint32 length, UTF-8 with surrogates passed through: a str
 {        key, value, ..., then the byte 0
 =======  ================================================================
 
-A value of the standard library that `==` finds equal to plain data (a Counter, a Decimal, a named tuple) is converted
-inside the sandbox. Its encoding begins with the byte P. Where more than the outermost container was converted, that is
-Q, and each tuple begins with what it stands for: 0 is the tuple of the other items, 1 a Fraction (numerator,
-denominator), 2 a Decimal (its text).
+A standard library value that `==` finds equal to plain data (a Counter, a Decimal, a named tuple) is converted inside
+the sandbox. Its encoding begins with the byte P, or with Q if more than the outermost container was converted. In a Q
+encoding, the first item of each tuple says what the tuple stands for: 0 is a tuple of the other items, 1 a Fraction
+(numerator, denominator), 2 a Decimal (its text).
 """
 
 import marshal
@@ -33,23 +33,23 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
-VERSION = 2  # of marshal; as `execution/inside/protocol.py` has it for the other side of the border
+VERSION = 2  # of marshal; the same as in `sandbox/inside/protocol.py`, on the other side of the border
 MAX_DEPTH = 400
 
 _INT = struct.Struct("<i")
 _SIZE = struct.Struct("<I")
 _FLOAT = struct.Struct("<d")
 _COMPLEX = struct.Struct("<dd")
-_NUMBERS = {0x69: struct.Struct("<xi"), 0x67: struct.Struct("<xd")}  # with the byte before each
-_FEW = 4  # members that are as soon read one by one
+_NUMBERS = {0x69: struct.Struct("<xi"), 0x67: struct.Struct("<xd")}  # including the type byte before each
+_FEW = 4  # with fewer members, reading them one by one is just as fast
 _SEQUENCES = {0x28: tuple, 0x5B: list, 0x3C: set, 0x3E: frozenset}
-_ODD = {0x2E: "ellipsis", 0x53: "type", 0x63: "code"}  # what marshal encodes besides plain data
+_ODD = {0x2E: "ellipsis", 0x53: "type", 0x63: "code"}  # other types that marshal can encode
 _HASHED = (0x3C, 0x3E)
-_SET_DEPTH = 40  # how deep a set counts: marshal sorts its members by their encodings, which nested is exponential
-_MODULUS = sys.hash_info.modulus  # integers below it have hashes of their own
-_SAME_HASH_IN_LISTS = 1000  # a list need not be hashed; every 61st power of 2 has the same hash
-_LONGEST_DECIMAL = 10_000  # digits, and zeros that its exponent stands for
-_SAME_HASH = 50  # so many members of a set or keys of a dict may have one hash: more make it quadratic to build
+_SET_DEPTH = 40  # levels that a set counts as: marshal sorts members by encoding, exponential work for nested sets
+_MODULUS = sys.hash_info.modulus  # integers smaller than this have distinct hashes
+_SAME_HASH_IN_LISTS = 1000  # higher, since a list need not be hashed; every 61st power of 2 has the same hash
+_LONGEST_DECIMAL = 10_000  # digits, including zeros from its exponent
+_SAME_HASH = 50  # members of a set or keys of a dict that may share a hash: with more, building it takes quadratic time
 
 
 class WireError(ValueError):
@@ -82,7 +82,7 @@ def decode(data: bytes) -> Any:
 
 
 def is_converted(data: bytes) -> bool:
-    """Return whether an encoded value is of another type than plain data."""
+    """Return whether a value was converted to plain data before it was encoded."""
     return data[:1] in (b"P", b"Q")
 
 
@@ -137,7 +137,7 @@ def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
 
 
 def _plain_numbers(data: bytes, at: int, size: int) -> list[Any] | None:
-    """Return the members of a sequence that are all int32, or all floats; None of any other."""
+    """Return the members of a sequence if all are int32 or all are floats; None for any other sequence."""
     if size < _FEW or (form := _NUMBERS.get(data[at])) is None:
         return None
     end = at + size * form.size
@@ -147,7 +147,7 @@ def _plain_numbers(data: bytes, at: int, size: int) -> list[Any] | None:
 
 
 def _restored(value: Any) -> Any:
-    """Return the value that a converted one stands for; Fraction and Decimal are made again."""
+    """Return the value that a converted one stands for, rebuilding each Fraction and Decimal."""
     kind = type(value)
     if kind is list:
         return [_restored(item) for item in value]
@@ -185,7 +185,7 @@ def _check_hashes(keys: list[Any]) -> None:
 
 
 def _check_integers(items: list[Any]) -> None:
-    """Refuses different integers of one hash, which a judge would make a set of: 40,000 take a minute and a half."""
+    """Refuse many different integers with one hash: if a judge puts 40,000 into a set, that takes 90 seconds."""
     large = [item for item in items if type(item) is int and not -_MODULUS < item < _MODULUS]
     if len(large) > _SAME_HASH_IN_LISTS:
         common, times = Counter(map(hash, large)).most_common(1)[0]

@@ -1,4 +1,4 @@
-"""Proves a benchmark: what its inputs, references and slow solutions are worth, problem by problem and in total."""
+"""Audits a benchmark: what its inputs, references and slow solutions are worth, by problem and in total."""
 
 import subprocess
 from collections.abc import Iterable, Sequence
@@ -32,18 +32,18 @@ def audit_benchmark(
     progress: Progress | None = None,
     seeds: int = SEEDS,
 ) -> list[ProblemAudit]:
-    """Audits the problems whose contract, stressful inputs and references are written.
+    """Audit the problems whose contract, stressful inputs and references are written.
 
     Args:
         benchmark: the problems.
         pool: solutions from elsewhere, by task id.
-        python: the measuring interpreter; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        python: the measuring interpreter; None: the ranked one, if present.
+        session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
-        seeds: at how many seeds families are built and counted.
+        seeds: the number of seeds at which families are built and counted.
 
     Returns:
-        In the benchmark's order.
+        The audits, in the benchmark's order.
 
     Raises:
         MachineError: this machine lacks what the audit needs.
@@ -60,7 +60,7 @@ def audit_benchmark(
     with lend_workers(session, WorkerSetting(python)) as workers_pool:
         for task_id, outcome in workers_pool.run(missing):
             problem = tasks[task_id].problem
-            if isinstance(outcome, Lost):  # not kept: another time it may end
+            if isinstance(outcome, Lost):  # not kept: it may finish another time
                 audits[task_id] = ProblemAudit(task_id, problem.hash, (outcome.reason,), problem.no_headroom)
             else:
                 store.keep(tasks[task_id], outcome)
@@ -87,12 +87,12 @@ def read_pool(named: Iterable[tuple[str, Iterable[Sample]]], benchmark: Benchmar
 
 
 def changed_since(benchmark: Benchmark, revision: str, own: OwnBenchmark | None = None) -> Sequence[str]:
-    """Return the ids of the problems whose files differ from a git revision's.
+    """Return the ids of the problems whose files differ from those at a git revision.
 
     Args:
         benchmark: the problems.
-        revision: of the repository in which their files are.
-        own: where the files are of a benchmark of the user's own; None: it comes with TallyBench.
+        revision: a revision of the repository that has their files.
+        own: the files, if the benchmark is the user's own; None if it comes with TallyBench.
 
     Raises:
         InputError: git does not know the revision, or the benchmark is not in a git repository.

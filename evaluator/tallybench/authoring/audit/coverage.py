@@ -18,13 +18,13 @@ from tallybench.values.wire import decode, encode
 
 @dataclass(frozen=True)
 class Coverage:
-    """Lines and branches of a solution, those inside functions: what only defines them is run in any case.
+    """Lines and branches inside a solution's functions; the lines that only define these always run.
 
     Attributes:
         lines: how many there are.
-        missed_lines: numbers of those that no input reaches.
-        branches: how many ways out of a line that has several there are.
-        missed_branches: how many of them no input takes.
+        missed_lines: the numbers of the lines that no input reaches.
+        branches: how many branches there are: the ways out of lines that have several.
+        missed_branches: how many branches no input takes.
     """
 
     lines: int
@@ -34,7 +34,7 @@ class Coverage:
 
 
 def cover(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> Coverage:
-    """Return what inputs reach of a problem's own solution."""
+    """Return the coverage of one of a problem's own solutions by inputs."""
     if problem.level == "class":
         scripts = (*inputs, *_raising_constructors(problem))
         return measure_coverage(solution.code, ENTRY, scripts, driver_of(problem.entry_point))
@@ -42,14 +42,14 @@ def cover(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]
 
 
 def _raising_constructors(problem: Problem) -> Iterator[tuple[Any, ...]]:
-    """Yield the tests in which the constructor raises: that ends a script, so that no stressful one can show it."""
+    """Yield the tests whose constructor raises; no stressful script can cover that, because it would end there."""
     for case in problem.cases:
         if 0 in case.expected[1]:
             yield decode(encode(case.arguments))
 
 
 def unreached(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> list[str]:
-    """Return what of a class the stressful scripts do not reach."""
+    """Return a fault for each line of a class that the stressful scripts do not reach."""
     found = cover(problem, solution, inputs)
     lines = solution.code.split("\n")
     return [
@@ -59,10 +59,10 @@ def unreached(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, 
 
 
 def untested(problem: Problem) -> list[str]:
-    """Return what of a class's canonical solution its tests do not reach; nothing is asked at other levels."""
+    """Return what a class's tests do not reach in its canonical solution, as faults; nothing at other levels."""
     if problem.level != "class":
         return []
-    arguments = [decode(encode(case.arguments)) for case in problem.cases]  # a solution may change what it is given
+    arguments = [decode(encode(case.arguments)) for case in problem.cases]  # copies: a solution may change them
     found = cover(problem, problem.canonical, arguments)
     lines = problem.canonical.code.split("\n")
     faults = [f"TESTS do not reach `{lines[line - 1].strip()}` of the canonical one" for line in found.missed_lines]
@@ -78,7 +78,7 @@ def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ..
         code: the program. It must come from the benchmark, for it is not isolated.
         entry_point: the function to call.
         inputs: the arguments of each call; they are changed if the solution changes them.
-        driver: what is executed behind the program, to call it; nothing of it counts.
+        driver: code that is executed after the program, to call it; its lines do not count.
 
     Raises:
         MachineError: Coverage.py is not installed.

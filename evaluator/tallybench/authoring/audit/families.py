@@ -1,4 +1,4 @@
-"""How much the cost of a solution varies over a family: at each seed its input has to be about as dear."""
+"""How much a solution's cost varies over a family: the inputs at all seeds should cost about the same."""
 
 import tempfile
 from collections import defaultdict
@@ -12,18 +12,18 @@ from tallybench.model.budget import TIE
 from tallybench.model.problem import Problem
 
 SEEDS = 10
-MOST_SPREAD = 0.10  # of a solution's count, least to most
+MOST_SPREAD = 0.10  # a solution's highest count over its lowest, less 1
 
 
 @dataclass(frozen=True)
 class FamilyAudit:
-    """A family at some seeds.
+    """The counts on a family at several seeds.
 
     Attributes:
-        name: of the stressful input.
-        seeds: how many.
-        spread: by solution: its dearest seed's count over its cheapest one's, less 1. A seed at which it is over the
-            budget counts with the budget.
+        name: the stressful input's name.
+        seeds: how many seeds.
+        spread: by solution, its highest count over its lowest, less 1. Where it is over the budget, the budget is
+            taken as its count.
     """
 
     name: str
@@ -32,7 +32,7 @@ class FamilyAudit:
 
     @property
     def widest(self) -> float:
-        """The largest spread of a solution."""
+        """The largest spread of any solution."""
         return max(self.spread.values(), default=0.0)
 
 
@@ -44,12 +44,12 @@ def audit_families(
     Args:
         meter: how counts are taken; it must be emulated.
         problem: the problem.
-        released: what its ground truth and slow solutions spend at the released seed. Where one is over the budget
-            there, it says nothing, and is not counted.
-        seeds: how many.
+        released: what its ground truth and slow solutions spend at the released seed. One that is over the budget on
+            an input there would show no spread, and is not counted on that family.
+        seeds: how many seeds.
 
     Raises:
-        InputError: a reference fails at a seed, or two disagree.
+        InputError: a reference fails at a seed, or two references disagree.
     """
     drawing = replace(problem, stressful=problem.families, corrected=problem.references[0])
     if not drawing.stressful:
@@ -74,7 +74,7 @@ def audit_families(
 
 
 def family_faults(problem: Problem, audits: Sequence[FamilyAudit]) -> Iterator[str]:
-    """Yield the families whose cost varies by more than is allowed and not explained in the problem's file."""
+    """Yield a fault for each family whose cost varies too much, unless the problem's file explains it."""
     for audit in audits:
         if audit.widest > MOST_SPREAD and audit.name not in problem.cost_varies:
             solution = max(audit.spread, key=audit.spread.__getitem__)

@@ -13,13 +13,13 @@ from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.jobs import Answer, build_input
 
 ENOUGH_INSTRUCTIONS = 60_000_000  # a solution that spends more is not given a larger input
-MOST = 4  # times that: what it spends on the largest input must not be more
-SLOWEST_RATE = 120e6  # instructions a second that are counted at the least, so that no limit of time decides
+MOST = 4  # times that: the most that it may spend on the largest input
+SLOWEST_RATE = 120e6  # instructions per second at the least: counts decide before the time limit does
 SPARE_SECONDS = 0.25
 ENOUGH_BYTES = 8 << 20
 LARGEST_SIZE = 1 << 50
-LEAST_SIZE = 8  # from here on, sizes rise by the square root of two once they are above SMALL_SIZE
-SMALL_SIZE = 22  # up to here every size is tried, for what grows exponentially has no room for other steps
+LEAST_SIZE = 8  # sizes above SMALL_SIZE are this times powers of the square root of two
+SMALL_SIZE = 22  # up to here every size is in SIZES, because exponential growth leaves no room for larger steps
 SIZES = (
     *range(1, SMALL_SIZE + 1),
     *(
@@ -28,10 +28,10 @@ SIZES = (
         if SMALL_SIZE < (size := round(LEAST_SIZE * math.sqrt(2) ** step)) < LARGEST_SIZE
     ),
 )
-LONGEST_LEAP = 2**6  # times a size, and the second size that is tried is this root of it times the first
-SUPPOSED_INPUT = 64  # bytes: what is larger is supposed to grow with the size
-POINTS = 4  # the largest sizes, which the exponent is fitted to
-STEEP = 100  # times: where three steps of the root of two make a count fall by more, the sizes are neighbours
+LONGEST_LEAP = 2**6  # the largest ratio of a size to the one tried before; for the second size, the root of this
+SUPPOSED_INPUT = 64  # bytes: larger inputs are assumed to grow in proportion to the size
+POINTS = 4  # how many of the largest sizes the exponent is fitted to
+STEEP = 100  # if counts fall by more than this factor over POINTS sizes, consecutive sizes are taken instead
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def measure_growth(
         enough: a solution that spends more instructions is not given a larger input.
 
     Returns:
-        By the solution's name; empty for a problem without `growing`.
+        The growth by the solution's name; empty for a problem without `growing`.
     """
     if problem.growing is None:
         return {}
@@ -88,14 +88,14 @@ def measure_growth(
 
 
 class _Search:
-    """Looks for the largest input that a solution can be given; few runs, for each of them takes the same time.
+    """Looks for the largest input that a solution can be given, in few runs.
 
     Args:
         meter: how counts are taken.
         problem: one with `growing`.
         bytecode: the solution, as the sandbox compiled it.
-        inputs: by size, those that were built already.
-        enough: instructions.
+        inputs: by size, the inputs that are already built.
+        enough: a solution that spends more instructions is not given a larger input.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class _Search:
         self.raised = False
 
     def points(self) -> tuple[tuple[int, int], ...]:
-        """Size and instructions at the largest sizes."""
+        """Return size and instructions at the largest sizes."""
         top = self._largest()
         if top is None or (self.raised and top <= SMALL_SIZE):
             return ()
@@ -120,7 +120,7 @@ class _Search:
 
     def _largest(self) -> int | None:
         """Return the first size on which the solution spends enough, or the last one that it can be given."""
-        low, high = -1, len(SIZES)  # places: too little is spent at the one, nothing is to be had at the other
+        low, high = -1, len(SIZES)  # places in SIZES: at `low` too little is spent; at `high` enough, or no answer
         place = SIZES.index(LEAST_SIZE)
         before = None
         top = None
@@ -137,7 +137,7 @@ class _Search:
         return top
 
     def _next(self, low: int, high: int, before: int | None) -> int:
-        """Return the place to be tried next: where the solution should have spent enough."""
+        """Return the place to try next: where the solution should spend enough."""
         if low < 0 or high - low <= 2:
             return (low + high) // 2 if low < 0 else low + 1
         size = SIZES[low]
@@ -156,10 +156,7 @@ class _Search:
         return min(max(wanted, low + 1), high - 1)
 
     def _answer(self, size: int) -> Answer | None:
-        """Return what came of it on the input of a size.
-
-        None where there is no such input, or no count that is low enough.
-        """
+        """Return the answer on the input of a size; None without such an input, or a count that is low enough."""
         if size not in self._answers:
             self._answers[size] = self._run(size)
         return self._answers[size]
@@ -185,8 +182,8 @@ class _Search:
     def _net_count(self, size: int) -> int | None:
         """Return the count less the child's own overhead; None if it was not counted.
 
-        That is also so where a class yields what cannot be replayed, such as an exception of its own: it is a sample's,
-        and may come to what no reference comes to.
+        It is also None if a class yields something that cannot be replayed, such as an exception type of its own:
+        samples may do what no reference does.
         """
         answer, arguments = self._answer(size), self._inputs[size]
         if answer is None:
@@ -202,7 +199,7 @@ class _Search:
 def _build(
     meter: Meter, growing: Growing, contract: str | None, size: int, inputs: dict[int, bytes | None]
 ) -> bytes | None:
-    """Return the input of a size; None where the contract rejects it or it takes too much memory."""
+    """Return the input of a size; None if it cannot be built, the contract rejects it, or it is too large."""
     if size not in inputs:
         built = build_input(meter.native, growing.recipe(size, contract)).output
         inputs[size] = None if built is None or len(built) > ENOUGH_BYTES else built

@@ -1,8 +1,8 @@
 """Whether tests would notice a mistake: mutants of a solution, by mutmut's operators, and which of them pass.
 
-A mutant is the solution with one small change (a boundary moved by one, a comparison turned round). It is made in
-memory and run like any solution, in the sandbox. One that passes all tests is a survivor: either it does the same as
-before, or a test is missing.
+A mutant is the solution with one small change (a boundary moved by one, a comparison reversed). It is made in memory
+and run like any solution, in the sandbox. One that passes all tests is a survivor: either it does the same as the
+original, or a test is missing.
 """
 
 import difflib
@@ -16,8 +16,8 @@ from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.scripts import check_class
 
-LEAST_SCORE = 0.9  # of the mutants that the tests find wrong
-CPU_SECONDS = 1  # for all tests of a mutant: many never end
+LEAST_SCORE = 0.9  # the least share of mutants that the tests have to find wrong
+CPU_SECONDS = 1  # for all tests of a mutant: many mutants never end
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Mutation:
 
     Attributes:
         mutants: how many there are.
-        survivors: those that pass all tests: the line as it was and as it is.
+        survivors: for each mutant that passes all tests, the lines as they were and as they are.
     """
 
     mutants: int
@@ -61,7 +61,7 @@ def try_mutants(native: Zygote, problem: Problem) -> Mutation:
 def mutants_of(code: str) -> Iterator[str]:
     """Yield every program that differs from this one by one change.
 
-    What an exception says is left as it is: no test may ask for that.
+    `raise` statements are left as they are, because no test may depend on an exception's message.
 
     Raises:
         MachineError: mutmut is not installed.
@@ -79,7 +79,7 @@ def mutants_of(code: str) -> Iterator[str]:
         for child in node.children:
             yield from below(child)
 
-    # Not by `create_mutations`, which looks for a project with settings in the current folder.
+    # `create_mutations` is not used: it looks for a project with settings in the current folder.
     visitor = MutationVisitor(mutation_operators, IgnoredCode(set(), set(), set()))
     module = MetadataWrapper(parse_module(code)).visit(visitor)
     messages = {id(part) for node in below(module) if isinstance(node, Raise) for part in below(node)}

@@ -32,7 +32,7 @@ class InputAudit:
         name: as in the problem's file.
         kind: as in the problem's file.
         memory: bytes that it takes when built.
-        build_seconds: CPU time to build it and hold it to the contract.
+        build_seconds: CPU time to build it and check it against the contract.
         budget: instructions that a sample may spend on it.
         counts: instructions by solution; None: more than the budget.
     """
@@ -45,7 +45,7 @@ class InputAudit:
     counts: dict[str, int | None]
 
     def least_count(self, solution: str) -> int:
-        """Return the count of a solution; the budget, a lower bound, where it spent more."""
+        """Return the count of a solution; if it spent more than the budget, the budget, which is a lower bound."""
         count = self.counts[solution]
         return self.budget if count is None else count
 
@@ -57,19 +57,19 @@ class ProblemAudit:
     Attributes:
         task_id: the problem.
         content: its hash.
-        faults: what is wrong with it; the rest is empty where it could not be measured.
-        no_headroom: why no algorithm can be slower in kind; None where one can.
+        faults: what is wrong with it; if it could not be measured, the fields from `best` on are empty.
+        no_headroom: why no algorithm can be slower in kind; None if one can.
         best: the best known solution.
         ground_truth: the name of the ground truth.
         slow: the names of the slow solutions.
         references: the names of the references.
-        pool: the names of the solutions from elsewhere, the canonical one among them, that are right on every input
-            that they end on.
+        pool: the names of the solutions from elsewhere that are right on every input on which they end; the canonical
+            one is among them unless it was corrected.
         inputs: the stressful inputs.
-        coverage: of the best known solution by the stressful inputs.
-        growth: by solution: the best known one and the slow ones.
+        coverage: how much of the best known solution the stressful inputs reach.
+        growth: by name, the growth of the best known solution and of the slow ones.
         families: the stressful inputs that draw from their seed.
-        level: of the problem.
+        level: the problem's level.
         mutation: what became of the canonical solution's mutants in the tests; None at other levels than `class`.
     """
 
@@ -90,7 +90,7 @@ class ProblemAudit:
     mutation: Mutation | None = None
 
     def total(self, solution: str) -> int:
-        """Instructions of a solution over all inputs; a lower bound where it was over the budget on one."""
+        """Return a solution's instructions over all inputs; a lower bound if it was over the budget on one."""
         return sum(audited.least_count(solution) for audited in self.inputs)
 
     def over_budget(self, solution: str) -> bool:
@@ -105,7 +105,7 @@ class AuditTask:
     Attributes:
         problem: the problem; it must have a file.
         pool: solutions from elsewhere, by name.
-        seeds: at how many seeds families are built and counted.
+        seeds: the number of seeds at which families are built and counted.
     """
 
     problem: Problem
@@ -119,13 +119,13 @@ class AuditTask:
 def audit_problem(
     meter: Meter, problem: Problem, pool: Sequence[Solution] = (), seeds: int = FAMILY_SEEDS
 ) -> ProblemAudit:
-    """Audits a problem.
+    """Audit a problem.
 
     Args:
         meter: how counts are taken; it must be emulated.
         problem: one that has a file.
-        pool: solutions from elsewhere; those that fail the correctness tests or err under stress are left out.
-        seeds: at how many seeds families are built and counted.
+        pool: solutions from elsewhere; those that fail the correctness tests or a stressful input are left out.
+        seeds: the number of seeds at which families are built and counted.
     """
     faults = [*problem_faults(problem, meter.native, patience=0, seeds=seeds), *untested(problem)]
     with tempfile.TemporaryDirectory(prefix="tallybench-") as given:
@@ -197,7 +197,7 @@ def passes(meter: Meter, problem: Problem, solution: Solution) -> bool:
 def _count(
     meter: Meter, problem: Problem, solution: Solution, yardstick: Yardstick, folder: Path
 ) -> tuple[dict[str, int | None], list[str]]:
-    """Return a solution's counts by input, and what went wrong on the inputs on which it has none."""
+    """Return a solution's counts by input, and what went wrong on the inputs that it failed."""
     counts: dict[str, int | None] = {}
     wrong = []
     for name in yardstick.inputs:

@@ -1,4 +1,4 @@
-"""How the correct programs of results grow: each distinct one is measured once, whichever model wrote it."""
+"""How the cost of results' correct programs grows: each distinct one is measured once, whichever model wrote it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.sandbox.messages import Lost, WorkerSetting
 from tallybench.statistics.published.growth import BenchmarkGrowth, Points, ProblemGrowth, group_programs
 
-BATCH = 8  # programs a task: they share the inputs, and what a killed run loses is little
+BATCH = 8  # programs per task: they share the inputs, and a killed run loses little
 STEP = "growth"
 ENOUGH_INSTRUCTIONS = 16_000_000  # less than in an audit: there are thousands of programs, and counts are exact
 
@@ -39,7 +39,7 @@ class GrowthTask:
 
 
 def growth_key(code: str) -> str:
-    """Return what programs share that differ in comments, names and form alone, and so are measured once."""
+    """Return a key that programs share if they differ only in comments, names and layout: one of them is measured."""
     return program_tree(code) or code_hash(code)
 
 
@@ -53,19 +53,19 @@ def measure_samples(
     progress: Progress | None = None,
     keep: Callable[[BenchmarkGrowth], object] = lambda _: None,
 ) -> BenchmarkGrowth:
-    """Measures the growth of programs and of the best known solutions. What earlier runs have measured is not repeated.
+    """Measure the growth of programs and of the best known solutions, except what earlier runs have measured.
 
     Args:
         benchmark: the problems.
-        measured: its counts, which tell the best known solutions.
+        measured: its counts, which name the best known solutions.
         programs: by task id, the correct programs by the SHA-256 of their texts.
-        python: the measuring interpreter; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        python: the measuring interpreter; None: the ranked one, if present.
+        session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
-        keep: called with all problems that are finished whenever another one is.
+        keep: called whenever a problem is finished, with all that are.
 
     Returns:
-        All problems with `growing` that have programs. Those whose worker was lost are not in it: see `unmeasured`.
+        All problems with `growing` that have programs, without the programs whose worker was lost: see `unmeasured`.
 
     Raises:
         MachineError: this machine lacks what it needs.
@@ -86,7 +86,7 @@ def measure_samples(
     finished = {task_id: work.found(stores[task_id]) for task_id, work in works.items() if task_id not in left}
     with lend_workers(session, WorkerSetting(python)) as pool:
         for task_id, outcome in pool.run(tasks):
-            if not isinstance(outcome, Lost):  # lost ones are not kept: another time they may end
+            if not isinstance(outcome, Lost):  # lost ones are not kept: they may finish another time
                 for digest, growth in outcome.items():
                     stores[task_id].note({"points": growth.points}, digest)
                 done += len(outcome)
@@ -99,7 +99,7 @@ def measure_samples(
 
 
 def unmeasured(programs: Mapping[str, Mapping[str, str]], found: BenchmarkGrowth) -> dict[str, list[str]]:
-    """By task id, the SHA-256 of the programs whose worker was lost; another run measures them."""
+    """Return, by task id, the SHA-256 of the programs whose worker was lost; another run measures them."""
     left = {
         task_id: sorted(set(programs[task_id]).difference(*(growth.programs for growth in problem.measured)))
         for task_id, problem in found.problems.items()
@@ -114,12 +114,12 @@ def best_known(problem: Problem, measured: Measured) -> str:
 
 
 class _Work:
-    """What is to be measured of one problem.
+    """What has to be measured for one problem.
 
     Args:
         problem: the problem.
         best: the code of its best known solution.
-        programs: by the SHA-256 of their texts.
+        programs: its correct programs, by the SHA-256 of their texts.
     """
 
     def __init__(self, problem: Problem, best: str, programs: Mapping[str, str]) -> None:
@@ -132,7 +132,7 @@ class _Work:
             self.codes.setdefault(key, programs[digest])
 
     def tasks(self, store: OutcomeStore) -> Iterator[GrowthTask]:
-        """Yield what the store does not know yet."""
+        """Yield tasks for the programs that the store does not have yet."""
         digests = {code_hash(code): code for code in self.codes.values()}
         missing = [Solution(digest, code) for digest, code in digests.items() if store.get(_points, digest) is None]
         for first in range(0, len(missing), BATCH):

@@ -1,4 +1,4 @@
-"""What the audits of a benchmark's problems come to, and the bars that it has to clear."""
+"""The figures of a benchmark from the audits of its problems, and the bars that it has to clear."""
 
 import re
 import statistics
@@ -18,9 +18,9 @@ LEAST_HEADROOM = 2.0
 MOST_WITHOUT_HEADROOM = 25  # problems
 MOST_OF_BEST = 200_000_000  # instructions of the best known solution on an input
 LEAST_OF_BEST = 2_000_000
-LEAST_WORST_GAP = 5.0  # of a class: slow over best on the script on which that is most
-LEAST_HIGHER_ORDER = 0.9  # of the classes whose slow solution is of a higher order
-HIGHER_ORDER = 0.25  # by this much exponents have to differ to be of another order
+LEAST_WORST_GAP = 5.0  # for a class: the ratio of slow to best on the script where it is largest
+LEAST_HIGHER_ORDER = 0.9  # the least share of classes whose slow solution is of a higher order
+HIGHER_ORDER = 0.25  # the least difference of exponents that makes a higher order
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class Finding:
     Attributes:
         what: the figure's name.
         value: in words.
-        bar: what it has to be; empty where it only informs.
-        missed: the problems that miss the bar, or, of a total, why it is missed.
+        bar: what it has to be; empty if it is for information only.
+        missed: the problems that miss the bar, or that make a total miss it.
     """
 
     what: str
@@ -41,35 +41,29 @@ class Finding:
 
 
 def relative_deviation(counts: Sequence[float]) -> float:
-    """RSD(+): the standard deviation of the counts of several solutions on one input over their mean, in percent.
+    """Return RSD(+): the standard deviation of several solutions' counts on one input over their mean, in percent.
 
-    The larger, the better an input tells solutions apart (COFFE, section 3.3).
+    The larger it is, the better the input tells solutions apart (COFFE, section 3.3).
     """
     return 100 * statistics.pstdev(counts) / statistics.fmean(counts)
 
 
 def problem_deviation(inputs: Iterable[InputAudit], solutions: Sequence[str]) -> float | None:
-    """RSD(+) over a problem's inputs, their mean; None for fewer than two solutions."""
+    """Return the mean RSD(+) over a problem's inputs; None for fewer than two solutions."""
     if len(solutions) < 2:
         return None
     return statistics.fmean(relative_deviation([audited.least_count(name) for name in solutions]) for audited in inputs)
 
 
 def headroom(audit: ProblemAudit) -> float | None:
-    """Return how many times the best known solution's instructions the slow one spends, at least.
-
-    None without a slow one.
-    """
+    """Return the slow solution's instructions over the best known one's, a lower bound; None without a slow one."""
     if not audit.slow or not audit.inputs:
         return None
     return max(audit.total(name) for name in audit.slow) / audit.total(audit.best)
 
 
 def orders(audit: ProblemAudit) -> tuple[float, float] | None:
-    """Return the growth exponents of the best known solution and of the slowest one.
-
-    None where they could not be fitted.
-    """
+    """Return the growth exponents of the best known solution and of the slowest one; None if they cannot be fitted."""
     best = audit.growth[audit.best].exponent if audit.best in audit.growth else None
     slow = [audit.growth[name].exponent for name in audit.slow if name in audit.growth]
     highest = max((exponent for exponent in slow if exponent is not None), default=None)
@@ -85,7 +79,7 @@ def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -
     """Return the figures of a benchmark.
 
     Args:
-        audits: of its problems.
+        audits: the audits of its problems.
         inputs: how many stressful inputs these have.
         whole: whether these are all of its problems; the bars of coverage are for all of them together.
     """
@@ -169,7 +163,7 @@ def worst_gap(audit: ProblemAudit) -> float:
 
 
 def _worst_gap(counting: Sequence[ProblemAudit]) -> Iterator[Finding]:
-    """Yield the worst gap, for classes only: a script may be there for one method, so not each shows the slow one."""
+    """Yield the worst gap, for classes only: a script may be about one method and not show the slow solution."""
     gaps = {audit.task_id: worst_gap(audit) for audit in counting if audit.level == "class"}
     if gaps:
         value = f"at least {min(gaps.values()):.1f}, median {statistics.median(gaps.values()):.1f}"

@@ -1,15 +1,15 @@
 """Decide which parts of a model's answer may be used, from its syntax tree, before any of it runs.
 
-Generators and expressions run in the sandbox and nowhere else; what they may not name would be of no use there, and a
-person who reviews them need not look for it. A contract is different: an audit of a problem's file runs its contract in
-the evaluator's own process. So an assertion is an expression of a small language that reaches its inputs and nothing
-else: no attributes but methods of plain data, no names but its own, no functions but those below.
+Generators and expressions run only in the sandbox; names that they may not use would be of no use there, and reviewers
+need not look for them. A contract is different: an audit of a problem's file runs its contract in the evaluator's own
+process. So an assertion is an expression of a small language that reaches only its inputs: no attributes but methods of
+plain data and names of `math`, no names but its own, no functions but those below.
 """
 
 import ast
 from collections.abc import Collection, Iterator
 
-LONGEST = 20_000  # characters of an answer's code; an input is an expression or a function, and no raw data
+LONGEST = 20_000  # characters of an answer's code; an input is an expression or a function, not raw data
 
 _BUILTINS = frozenset(
     (  # noqa: SIM905  # a list of words reads better than a list of strings
@@ -32,7 +32,7 @@ _SYNTAX = (
     *(ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension),
     *(ast.IfExp, ast.Starred),
 )
-_LARGEST_POWER = 64  # bits that a power of two constants may have; any other power is refused
+_LARGEST_POWER = 64  # a quarter of the bits that a power may have; only powers of constants are allowed
 
 MODULES = frozenset(
     "bisect collections functools heapq itertools math operator random string typing".split()  # noqa: SIM905
@@ -48,14 +48,14 @@ class NotAllowed(ValueError):
 
 
 def check_assertion(statement: ast.Assert, names: Collection[str]) -> None:
-    """Refuses an assertion that does more than compute with its inputs.
+    """Refuse an assertion that does more than compute with its inputs.
 
     Args:
         statement: the assertion.
         names: the contract's parameters, and what it derives from them.
 
     Raises:
-        NotAllowed: as said.
+        NotAllowed: the assertion is refused.
     """
     if not (isinstance(statement.msg, ast.Constant) and isinstance(statement.msg.value, str) and statement.msg.value):
         raise NotAllowed("an assertion needs a message, a plain string in quotes behind a comma")
@@ -113,12 +113,12 @@ def _check_power(node: ast.BinOp) -> None:
 
 
 def check_input_code(tree: ast.AST) -> None:
-    """Refuses the code of an input that reaches for more than it needs.
+    """Refuse the code of an input that uses more than an input needs.
 
-    This keeps the code short to review. It is no wall: that is the sandbox.
+    This makes the code easy to review. It protects nothing: the sandbox does.
 
     Raises:
-        NotAllowed: as said.
+        NotAllowed: the code is refused.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):

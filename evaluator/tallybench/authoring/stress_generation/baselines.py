@@ -8,12 +8,12 @@ from tallybench.model.problem import Problem
 
 
 def by_instruction(problem: Problem, prompt: Prompt) -> Making:
-    """Asks for raw inputs that cover the program; or, by another prompt, for inputs like those that are shown."""
+    """Ask for raw inputs that cover the program or, with another prompt, for inputs like the ones shown."""
     return (yield from _at_once(problem, prompt, listing=False))
 
 
 def by_generator(problem: Problem, prompt: Prompt) -> Making:
-    """Asks for a function that returns the inputs."""
+    """Ask for a function that returns the inputs."""
     return (yield from _at_once(problem, prompt, listing=True))
 
 

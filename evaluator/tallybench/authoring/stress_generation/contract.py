@@ -1,4 +1,4 @@
-"""A contract in the making: its parameters and its assertions, and what becomes of a proposed one."""
+"""A contract in the making: its parameters and assertions, and what becomes of a proposed assertion."""
 
 import ast
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ class Contract:
     """Assertions on the inputs of a problem.
 
     Attributes:
-        parameters: as the source of a function has them.
-        names: that an assertion may use: the parameters, and what is derived from them.
-        derived: the statements that do so.
+        parameters: as in the source of a function.
+        names: the names that an assertion may use: the parameters, and what is derived from them.
+        derived: the statements that derive the latter.
         assertions: each as a statement.
     """
 
@@ -50,24 +50,21 @@ class Contract:
 
     @property
     def needs_math(self) -> bool:
-        """Whether an assertion uses the module."""
+        """Whether an assertion uses the module `math`."""
         return "math" not in self.names and any("math." in assertion for assertion in self.assertions)
 
     def with_assertions(self, *assertions: str) -> "Contract":
-        """Return the same contract with these assertions alone."""
+        """Return the same contract with only these assertions."""
         return Contract(self.parameters, self.names, self.derived, assertions)
 
 
 def call_name(problem: Problem) -> str:
-    """Return what an input is written as a call of."""
+    """Return the name of the function that inputs are written as calls of."""
     return problem.entry_point if problem.level == "function" else "run"
 
 
 def plain_invalid(problem: Problem) -> tuple[tuple[str, tuple[Any, ...]], ...]:
-    """Return the invalid inputs of a problem, each with its reason, that the sandbox can be given.
-
-    Those of plain data.
-    """
+    """Return the invalid inputs of a problem that are plain data, as the sandbox needs, each with its reason."""
     return tuple(given for given in problem.invalid if _is_plain(given))
 
 
@@ -104,7 +101,7 @@ def empty_contract(problem: Problem) -> Contract:
 
 
 def _arguments_of(problem: Problem) -> ast.arguments:
-    """Return the parameters of the function that the ground truth calls by the entry point's name."""
+    """Return the parameters of the function that has the entry point's name in the ground truth."""
     name = problem.entry_point
     functions: dict[str, ast.FunctionDef] = {}
     for node in ast.parse(problem.ground_truth.code).body:
@@ -121,11 +118,11 @@ def _arguments_of(problem: Problem) -> ast.arguments:
 
 @dataclass(frozen=True)
 class Tests:
-    """What a problem's correctness tests call with, and its contract without assertions.
+    """The inputs of a problem's correctness tests, and its contract without assertions.
 
     Attributes:
-        inputs: distinct ones.
-        contract: what the assertions are to be put into.
+        inputs: the distinct inputs.
+        contract: the contract to which assertions are added.
     """
 
     inputs: tuple[tuple[Any, ...], ...]
@@ -134,7 +131,7 @@ class Tests:
 
 @dataclass(frozen=True)
 class TestsTask:
-    """Find out what the correctness tests of a problem call with."""
+    """Find the inputs of a problem's correctness tests."""
 
     problem: Problem
 
@@ -148,11 +145,11 @@ class TestsTask:
 
 @dataclass(frozen=True)
 class Proposed:
-    """What became of an answer that was asked for an assertion.
+    """What became of an answer that should propose an assertion.
 
     Attributes:
         assertion: the statement; None if the answer has none.
-        fault: why it is not kept, in words; None where it is, or where the model says that none is left.
+        fault: why it is not kept, in words; None if it is, or if the model says that none is left.
         rejected: how many of the problem's invalid inputs the contract rejects with it.
     """
 
@@ -163,12 +160,12 @@ class Proposed:
 
 @dataclass(frozen=True)
 class AssertionTask:
-    """Try a proposed assertion on the inputs of the correctness tests, and on those that are known to be invalid.
+    """Try a proposed assertion on the inputs of the correctness tests, and on inputs known to be invalid.
 
     Attributes:
         problem: the problem.
-        contract: with the assertions so far.
-        inputs: of the correctness tests; all must keep the contract.
+        contract: the contract with the assertions so far.
+        inputs: the inputs of the correctness tests, all of which must keep the contract.
         text: the model's answer.
     """
 

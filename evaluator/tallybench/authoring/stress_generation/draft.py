@@ -1,4 +1,4 @@
-"""An input as a model wrote it: expressions or a generator, in the form in which a problem's file has them."""
+"""An input as a model wrote it: expressions or a generator, in the form that a problem's file has."""
 
 import ast
 from dataclasses import dataclass, replace
@@ -7,18 +7,18 @@ from hashlib import sha256
 from tallybench.authoring.stress_generation.allowed import MODULES
 from tallybench.model.problem import Kind, StressfulInput
 
-FUNCTION = "stress_input"  # what a generator is called until it has a name of its own
+FUNCTION = "stress_input"  # the name of a generator until it gets one of its own
 
 
 @dataclass(frozen=True)
 class Draft:
-    """An input as a model wrote it, in a form of its own that is executed nowhere but in the sandbox.
+    """An input as a model wrote it; it is executed only in the sandbox.
 
     Attributes:
-        kind: of stressful input.
-        exposes: the defect it is to show, in the model's words.
-        expressions: one an argument; empty of a generator.
-        source: of a generator: a function `stress_input` with one parameter; empty of expressions.
+        kind: the kind of stressful input.
+        exposes: the defect that it should show, in the model's words.
+        expressions: one per argument; empty for a generator.
+        source: a generator's source, a function `stress_input` with one parameter; empty for expressions.
     """
 
     kind: Kind
@@ -27,12 +27,12 @@ class Draft:
     source: str = ""
 
     def named(self, name: str) -> str:
-        """Return the source of a generator, as the function of a problem's file."""
+        """Return the source of a generator as a function of a problem's file, under its name there."""
         return self.source.replace(f"def {FUNCTION}(", f"def stress_{name}(", 1)
 
     @property
     def as_argument(self) -> "Draft":
-        """The same generator, with what it returns as the one argument of a call."""
+        """The same generator, with what it returns as the only argument of a call."""
         tree = ast.parse(self.source)
         (function,) = tree.body
         _AsArgument().generic_visit(function)
@@ -40,7 +40,7 @@ class Draft:
 
     @property
     def sha256(self) -> str:
-        """Hash what it does, not what it says: the same generator at another seed is the same input."""
+        """The hash of its code without the docstring; the same generator at another seed is the same input."""
         first, _, *rest = self.source.split("\n") if self.source else ("", "", *self.expressions)
         return sha256("\0".join([first, *rest]).encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -65,7 +65,7 @@ class Draft:
 
 
 class _AsArgument(ast.NodeTransformer):
-    """Makes a tuple of what a function returns; functions in it return what they did."""
+    """Makes a function return its value in a tuple; functions nested in it are not changed."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         return node

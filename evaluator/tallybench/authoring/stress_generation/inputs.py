@@ -1,7 +1,7 @@
-"""A proposed input, tried in the sandbox: is it built within our limits, does it keep the contract, does the truth run?
+"""Tries a proposed input in the sandbox: whether it can be built, keeps the contract, and the ground truth runs on it.
 
-Building, contract and ground truth run one after another in a child each, so that what builds an input can do nothing
-to what judges it.
+Building, contract and ground truth run one after another, each in a child of its own, so that the code that builds an
+input cannot affect what judges it.
 """
 
 import hashlib
@@ -23,12 +23,12 @@ from tallybench.sandbox.jobs import Answer, build_input, compile_solution, run_s
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.wire import WireError, decode
 
-BUILD_MEMORY = 1 << 30  # bytes of address space: an input of the largest size, its encoding, and what makes it
+BUILD_MEMORY = 1 << 30  # bytes of address space: for an input of the largest size, its encoding, and its generator
 # CPU time of a ground truth on an input. COFFE has 5 s (section 3.4) and counts at native speed; here a second takes
-# twelve under the emulator, and the audit wants the best known solution to take a tenth of one.
+# twelve under the emulator, and the audit expects the best known solution to take a tenth of a second.
 TRUTH_SECONDS = 1.0
 DECODE_SECONDS = 60.0
-NO_TUPLE = "a stressful input is a tuple of arguments"  # what the sandbox says of a generator that returns no tuple
+NO_TUPLE = "a stressful input is a tuple of arguments"  # the sandbox's message if a generator returns no tuple
 ASKED_AT_ONCE = 20  # inputs that a baseline asks for in one answer
 
 
@@ -37,11 +37,11 @@ class Fate(StrEnum):
 
     VERIFIED = "verified"
     UNREADABLE = "unreadable"
-    REFUSED = "refused"  # for what its code holds
+    REFUSED = "refused"  # because of its code
     NOT_BUILT = "not built"
     TOO_LARGE = "too large"
     CONTRACT = "breaks the contract"
-    NO_INPUT = "no input"  # of this level
+    NO_INPUT = "no input"  # not an input of this level
     TRUTH = "ground truth fails"
     DISPUTED = "ground truths disagree"
     REPEATED = "repeated"
@@ -52,14 +52,14 @@ class Tried:
     """What became of a proposed input.
 
     Attributes:
-        name: under which it may stand in a problem's file.
+        name: its name in a problem's file.
         fate: what became of it.
-        reason: why it is not kept, in words; empty where it is.
-        draft: the input; None where the answer holds none.
-        sha256: of its encoded arguments; empty where it was not built twice, the same, within the limits.
-        count: instructions that the ground truth spends on it; None where it was not counted.
-        own_contract: whether it keeps the contract that the benchmark has for the problem; None if the benchmark has
-            none, or the input was not built.
+        reason: why it is not kept, in words; empty if it is.
+        draft: the input; None if the answer holds none.
+        sha256: the hash of its encoded arguments; empty if it cannot be built within the limits, the same each time.
+        count: instructions that the ground truth spends on it; None if it was not counted.
+        own_contract: whether it keeps the benchmark's own contract for the problem; None if the benchmark has none, or
+            the input was not built.
     """
 
     name: str
@@ -73,16 +73,16 @@ class Tried:
 
 @dataclass(frozen=True)
 class InputsTask:
-    """Read an answer that was asked for inputs, and try each.
+    """Read the inputs in an answer, and try each.
 
     Attributes:
         problem: the problem.
-        contract: that inputs have to keep; None: the method makes none.
+        contract: the contract that inputs have to keep; None if the method makes none.
         text: the model's answer.
-        number: of the first input, for its name.
-        most: how many inputs are taken of the answer.
-        listing: the answer is a function that returns a list of inputs.
-        seen: the SHA-256 of drafts that were tried before, and of the arguments of those that were verified.
+        number: the number of the first input, for its name.
+        most: how many inputs are taken from the answer, at most.
+        listing: whether the answer is a function that returns a list of inputs.
+        seen: the SHA-256 of drafts that were tried before, and of the arguments of verified ones.
     """
 
     problem: Problem
@@ -125,7 +125,7 @@ class InputsTask:
 
 @dataclass(frozen=True)
 class AgainTask:
-    """Try inputs again that were tried before, with another contract; those alone are counted that were not yet."""
+    """Try earlier inputs again with another contract; only those without a count are counted."""
 
     problem: Problem
     contract: Contract | None
@@ -143,10 +143,10 @@ class Trial:
     """Tries inputs of one problem.
 
     Args:
-        worker: who runs things.
+        worker: the worker that runs them.
         problem: the problem.
-        contract: that inputs have to keep; None asks for nothing.
-        seen: as of an InputsTask; what is tried here is added.
+        contract: the contract that inputs have to keep; None without one.
+        seen: as in `InputsTask`; inputs that are tried here count as seen, too.
     """
 
     def __init__(self, worker: Worker, problem: Problem, contract: Contract | None, seen: Collection[str] = ()) -> None:
@@ -162,8 +162,8 @@ class Trial:
 
         Args:
             draft: the input.
-            name: for its file.
-            count: of the ground truth on it, where that is known.
+            name: its name in a problem's file.
+            count: the ground truth's count on it, if known.
         """
         if draft.sha256 in self._seen:
             return Tried(name, Fate.REPEATED, "it was proposed before", draft)
@@ -185,7 +185,7 @@ class Trial:
         if tried.sha256 in self._seen:
             return replace(tried, fate=Fate.REPEATED, reason="it is equal to one that is there")
         if (wrong := self._misfit(given, arguments)) is not None:
-            return Tried(name, *wrong, draft)  # its arguments may be others the next time
+            return Tried(name, *wrong, draft)  # without the hash: its arguments may differ the next time
         if self._own is not None:
             tried = replace(tried, own_contract=self._held(self._own, arguments).output is not None)
         if self._contract is not None:
@@ -225,7 +225,7 @@ class Trial:
         return None
 
     def _run(self, tried: Tried, arguments: bytes, count: int | None) -> Tried:
-        """Run the ground truth, and the other references where there are some, and count the ground truth."""
+        """Run the ground truth and the other references, if any, and count the ground truth."""
         problem, level, native = self._problem, self._level, self._worker.native
         answer = level.run(native, problem, self._truth, arguments, TRUTH_SECONDS)
         if answer.output is None:
@@ -259,7 +259,7 @@ def _build(worker: Worker, given: StressfulInput) -> Answer:
 
 
 def _compiled(worker: Worker, program: str) -> bytes:
-    """Return a program's code object; of one that does not compile, one that says so when it is run."""
+    """Return a program's code object; if it does not compile, one that raises SyntaxError when it is run."""
     answer = compile_solution(worker.native, program)
     if answer.output is None:
         answer = compile_solution(worker.native, f"raise SyntaxError({_why(answer)!r})\n")

@@ -1,4 +1,4 @@
-"""What came of making inputs: a row a problem and one for all, as COFFE's table 5 has them, and what it cost."""
+"""Reports the making of inputs: a row per problem and one in total, as in COFFE's table 5, and what it cost."""
 
 import statistics
 from collections import Counter
@@ -27,20 +27,20 @@ class Figures:
     """The figures of a problem, or of all.
 
     Attributes:
-        assertions: of the contract; None where the method makes none.
+        assertions: assertions of the contract; None if the method makes no contract.
         dropped: proposed assertions that were not kept.
-        invalid_rejected: the benchmark's own invalid inputs that the contract rejects, and how many there are.
-        proposed: different inputs that were proposed; an answer that holds none counts as one.
-        valid: those of them that are built within the limits, keep the contract and on which the ground truth ends.
-        own_contract: those of the built ones that keep the benchmark's own contract, and how many were held to it.
+        invalid_rejected: how many of the benchmark's own invalid inputs the contract rejects, and how many there are.
+        proposed: distinct inputs that were proposed; an answer without one counts as one.
+        valid: those of them that are built within the limits and keep the contract, and that the ground truth answers.
+        own_contract: how many of the built ones keep the benchmark's own contract, and how many were checked for that.
         kept: inputs that are kept.
-        dearest: instructions of the ground truth on the dearest one; None where none is kept.
-        lines: of the ground truth that the kept ones reach, and how many there are; None where it is not known.
+        dearest: instructions of the ground truth on the dearest one; None if none is kept.
+        lines: how many lines of the ground truth the kept inputs reach, and how many it has; None if unknown.
         deviation: RSD(+) over the pool, in percent; None without a pool.
-        requests: to the model.
-        tokens_in: None where the server does not say.
-        tokens_out: likewise.
-        instructions: that were counted, of ground truth and pool.
+        requests: requests to the model.
+        tokens_in: input tokens; None if the server does not report them.
+        tokens_out: output tokens, likewise.
+        instructions: all instructions that were counted, for the ground truth and the pool.
     """
 
     assertions: int | None
@@ -60,12 +60,12 @@ class Figures:
 
     @property
     def accuracy(self) -> float | None:
-        """The share of valid inputs among those that were proposed, in percent; None where there are none."""
+        """The share of proposed inputs that are valid, in percent; None if none was proposed."""
         return 100 * self.valid / self.proposed if self.proposed else None
 
     @property
     def line_coverage(self) -> float | None:
-        """In percent; None where it is not known."""
+        """The share of the ground truth's lines that are reached, in percent; None if unknown."""
         return 100 * self.lines[0] / self.lines[1] if self.lines and self.lines[1] else None
 
 
@@ -125,7 +125,7 @@ def in_total(figures: Sequence[Figures]) -> Figures:
 
 
 def rows(figures: Mapping[str, Figures]) -> Iterator[tuple[str, ...]]:
-    """Yield a row a problem, and one for all where there are several, in the columns of HEADER."""
+    """Yield a row per problem and, if there are several, one in total, in the columns of HEADER."""
     for task_id, found in figures.items():
         yield _row(task_id, found)
     if len(figures) > 1:
@@ -152,7 +152,7 @@ def _row(name: str, found: Figures) -> tuple[str, ...]:
 
 
 def fates(made: Iterable[Made]) -> Iterator[str]:
-    """Yield how many inputs ended how, a line each, in the order in which they are tried."""
+    """Yield how many inputs had each fate, one line per fate, in the order of `Fate`."""
     counted = Counter(given.fate for found in made for given in found.tried)
     for fate in Fate:
         if counted[fate]:
@@ -168,7 +168,7 @@ def as_json_text(
     covered: Mapping[str, Covered],
     spread: Mapping[str, Spread],
 ) -> bytes:
-    """Everything, problem by problem and in total."""
+    """Return everything as JSON, by problem and in total."""
     problems = []
     for outcome in outcomes:
         entry: dict[str, Any] = {"task_id": outcome.task_id, "fault": outcome.fault}

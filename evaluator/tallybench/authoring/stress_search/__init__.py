@@ -1,1 +1,1 @@
-"""Stressful inputs by search, without a model: growing inputs that are changed step by step, as long as counts rise."""
+"""Stressful inputs by search, without a model: inputs are changed step by step, to tell programs apart better."""

@@ -1,7 +1,7 @@
-"""The search of one problem: a pool of programs is counted on each candidate, and what tells them apart best is kept.
+"""The search for one problem: programs are counted on each input, and the inputs that tell them apart best are kept.
 
 A candidate's worth is RSD(+), the relative standard deviation of what the programs spend on it (COFFE, section 4.2),
-where nothing is counted beyond the budget of an evaluation.
+with counts capped at the budget of an evaluation.
 """
 
 import random
@@ -21,11 +21,11 @@ from tallybench.sandbox.jobs import build_input, run_solution
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.wire import decode
 
-PARENTS = 4  # the best so far, of which one is changed
+PARENTS = 4  # how many of the best so far may be changed next
 KEPT = 5  # by default
-LARGEST_FIRST = 64  # size of the growing input, where no smaller one is taken
-LEAST_STEP = 1.1  # between two sizes of it
-STRIDE = 3  # between what the best known solution spends on two sizes that the search starts from
+LARGEST_FIRST = 64  # up to here, sizes of the growing input are doubled until one is accepted
+LEAST_STEP = 1.1  # the least ratio of two of its sizes
+STRIDE = 3  # the least ratio of what the best known solution spends on two sizes that the search starts from
 CLIMBERS = 10  # programs that are counted at each step
 TRUTH_SECONDS = 10.0  # CPU time of the best known solution, natively
 
@@ -37,7 +37,7 @@ class Candidate:
     Attributes:
         recipe: what builds it.
         best: instructions of the best known solution.
-        counts: of each program that is right on it, by name; no more than the budget.
+        counts: the instructions of each program that is right on it, by name, capped at the budget.
         deviation: RSD(+) of the counts, in percent.
     """
 
@@ -48,13 +48,13 @@ class Candidate:
 
     @property
     def gap(self) -> float:
-        """What the slowest program spends, in multiples of the best known solution's."""
+        """What the slowest program spends, as a multiple of what the best known solution spends."""
         return max(self.counts.values(), default=0) / self.best
 
 
 @dataclass(frozen=True)
 class Searched:
-    """What came of the search of a problem.
+    """The result of the search for a problem.
 
     Attributes:
         task_id: the problem.
@@ -79,11 +79,11 @@ class SearchTask:
         problem: of level `function`.
         best: the code of its best known solution.
         pool: programs that pass its tests.
-        tries: recipes that are built.
-        seed: of what is drawn.
-        most: instructions of the best known solution on what is found.
-        least: about as many it spends on the growing input that the search starts from, and half of them at least on
-            what is found.
+        tries: how many recipes are drawn.
+        seed: the seed of the draws.
+        most: the most instructions that the best known solution may spend on what is found.
+        least: about how many instructions it spends on the smallest growing input that the search starts from; on
+            what is found, it spends at least half of that.
         kept: how many of the found inputs are counted with the whole pool, and reported.
     """
 
@@ -102,7 +102,7 @@ class SearchTask:
         grown = self._grown(scale)
         written = bases(self.problem)
         start = [*grown, *written, *self._cut(scale, written)]
-        typical = [*grown[len(grown) // 2 :], *start]  # neither so small that all begin alike, nor the dearest
+        typical = [*grown[len(grown) // 2 :], *start]  # not so small that programs hardly differ, nor the dearest
         first = next((found for recipe in typical if (found := scale.weigh(recipe, None, self.most)) is not None), None)
         if first is None:
             return Searched(self.problem.task_id, len(self.pool), len(start), self._written(scale), ())
@@ -130,21 +130,21 @@ class SearchTask:
         )
 
     def _written(self, scale: "_Scale") -> dict[str, Candidate]:
-        """Return the problem's own inputs that are functions, counted on the whole pool, whatever they cost."""
+        """Return the problem's own inputs that are functions and can be weighed, counted on the whole pool."""
         weighed = {recipe.base: scale.weigh(recipe, None) for recipe in bases(self.problem)}
         return {name: candidate for name, candidate in weighed.items() if candidate is not None}
 
     def _grown(self, scale: "_Scale") -> list[Recipe]:
         """Return the growing input at several sizes.
 
-        The first is that on which the best known solution spends `least`, the next that on which it spends STRIDE times
-        as much, and so on up to `most`. If it never spends `least`, it is the largest size.
+        On the first one the best known solution spends at least `least`, on the next one at least STRIDE times as much,
+        and so on up to `most`. If it never spends `least`, only the largest size is returned.
         """
         if self.problem.growing is None:
             return []
         found: list[Recipe] = []
         goal = self.least
-        taken, size, step = 0, 1, 2.0  # the last size that was taken; the next one; between the two
+        taken, size, step = 0, 1, 2.0  # the last size that was accepted; the next one; their ratio
         while size <= LARGEST_SIZE:
             recipe = Recipe("growing", self.problem.growing.program, size)
             if (best := scale.cost(recipe, self.most)) is not None:
@@ -152,18 +152,18 @@ class SearchTask:
                 if best >= goal:
                     found.append(recipe)
                     goal = STRIDE * best
-            elif not taken and size < LARGEST_FIRST:  # the contract may ask for a larger one
+            elif not taken and size < LARGEST_FIRST:  # the contract may require a larger one
                 size *= 2
                 continue
             elif found or not taken or step < LEAST_STEP or size == taken + 1:
                 break
-            else:  # that was too large, and the one before is too small
+            else:  # this one was too large, the one before too small
                 step = sqrt(step)
             size = max(round(taken * step), taken + 1)
         return found or ([Recipe("growing", self.problem.growing.program, taken)] if taken else [])
 
     def _cut(self, scale: "_Scale", written: Sequence[Recipe]) -> list[Recipe]:
-        """Cut each written input that costs more than `most` to the longest that does not, in each way to cut it."""
+        """Shorten each written input that costs more than `most` to the longest that does not, in each way to cut."""
         found = []
         for base in written:
             if scale.cost(base, self.most) is not None:
@@ -185,7 +185,7 @@ class _Scale:
         problem: of level `function`.
         best: the code of its best known solution.
         pool: programs that pass its tests.
-        least: instructions of the best known solution on an input that is weighed.
+        least: the least instructions that the best known solution has to spend on an input that is weighed.
     """
 
     def __init__(self, meter: Meter, problem: Problem, best: str, pool: Sequence[Solution], least: int) -> None:
@@ -201,7 +201,7 @@ class _Scale:
         self.types: dict[Recipe, tuple[Type, ...]] = {}
 
     def cost(self, recipe: Recipe, most: int) -> int | None:
-        """Return what the best known solution spends on an input; None where it is not one that we would take."""
+        """Return what the best known solution spends on an input; None if the input is not acceptable."""
         known = self._known(recipe, most)
         return None if known is None else known[2]
 
@@ -210,11 +210,11 @@ class _Scale:
 
         Args:
             recipe: what builds it.
-            names: of the programs; None is all of them.
+            names: the names of the programs; None for all.
             most: instructions that the best known solution may spend.
 
         Returns:
-            None where the input is not one that we would take, or fewer than two programs are right on it.
+            The candidate; None if the input is not acceptable, or fewer than two programs are right on it.
         """
         known = self._known(recipe, most)
         if known is None:
@@ -239,7 +239,7 @@ class _Scale:
         return Candidate(recipe, best, counts, relative_deviation(list(counts.values())))
 
     def _known(self, recipe: Recipe, most: int) -> tuple[bytes, bytes, int, int] | None:
-        """Arguments, expected output, and the best known solution's count of an input that we would take; overhead."""
+        """Return an acceptable input's arguments, expected output, best known solution's count, and overhead."""
         meter, problem = self._meter, self._problem
         built = build_input(meter.native, recipe.as_input(problem.entry_point, "found").recipe(problem.contract))
         if built.output is None or built.cpu_seconds > LONGEST_BUILD:
@@ -269,9 +269,9 @@ def spread_out(counts: Mapping[str, int]) -> list[str]:
 
 
 def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the highest deviation first.
+    """Return one candidate of each idea, the highest deviation first.
 
-    One of each idea, and of those on which all spend the same that of fewest steps.
+    If all programs spend the same on several candidates, only the one with the fewest steps counts.
     """
     distinct: dict[tuple[int, frozenset[tuple[str, int]]], Candidate] = {}
     for candidate in sorted(candidates, key=lambda candidate: len(candidate.recipe.steps)):

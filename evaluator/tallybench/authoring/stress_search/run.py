@@ -1,4 +1,4 @@
-"""The search over a benchmark: a task for each problem, noted as it ends, so that a run that was cut off goes on."""
+"""The search over a benchmark: one task per problem, recorded as it ends, so that an interrupted run resumes."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -20,12 +20,12 @@ from tallybench.model.problem import Problem, Solution
 from tallybench.sandbox.messages import Lost, WorkerSetting
 
 STEP = "search"
-RULES = "5"  # raised whenever the same seed gives other inputs
+RULES = "5"  # incremented whenever the same seed gives other inputs
 LONGEST_TASK = 4 * 3600.0  # seconds: dozens of programs, each counted on dozens of inputs
 
 
 def without_search(problem: Problem) -> str | None:
-    """Return why nothing can be searched for a problem; None where it can."""
+    """Return why no inputs can be searched for a problem; None if they can."""
     if problem.level != "function":
         return f"it is of level {problem.level}"
     if problem.contract is None:
@@ -42,7 +42,7 @@ def best_known(problem: Problem, measured: Measured | None) -> str:
 
     Args:
         problem: the problem.
-        measured: the counts of its benchmark; None where there are none.
+        measured: the counts of its benchmark; None without any.
     """
     own = {solution.name: solution.code for solution in (*problem.references, problem.ground_truth)}
     facts = None if measured is None else measured.problems.get(problem.task_id)
@@ -52,7 +52,7 @@ def best_known(problem: Problem, measured: Measured | None) -> str:
 
 
 def own_solutions(problem: Problem) -> tuple[Solution, ...]:
-    """Return the benchmark's own solutions: part of every pool, so that there are two programs at the least."""
+    """Return the benchmark's own solutions to a problem: its pool if no other programs are given."""
     return (problem.ground_truth, *problem.references, *problem.slow)
 
 
@@ -70,23 +70,24 @@ def search_inputs(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> list[Searched]:
-    """Search for inputs of all problems for which that can be done.
+    """Search for inputs of all problems that can be searched.
 
     Args:
         benchmark: the problems.
-        measured: its counts, which tell the best known solutions; None where there are none.
+        measured: its counts, which name the best known solutions; None without any.
         pools: programs that pass the tests, by task id; without any, the benchmark's own solutions are used.
-        tries: recipes that are built for each problem.
-        seed: of what is drawn; the same seed gives the same inputs.
-        most: instructions that the best known solution may spend on what is found.
-        least: instructions that it spends on what the search starts from, about, and half of them on what is found.
-        kept: inputs of a problem that are counted with its whole pool, and reported.
-        python: the measuring interpreter; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        tries: how many recipes are drawn for each problem.
+        seed: the seed of the draws; the same seed gives the same inputs.
+        most: the most instructions that the best known solution may spend on what is found.
+        least: about how many it spends on the smallest input that the search starts from; half of that is the least on
+            what is found.
+        kept: how many inputs of a problem are counted with its whole pool, and reported.
+        python: the measuring interpreter; None: the ranked one, if present.
+        session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
-        In the benchmark's order. Problems whose worker was lost are not in it.
+        What was found, in the benchmark's order, without problems whose worker was lost.
 
     Raises:
         MachineError: this machine lacks what it needs.
@@ -124,7 +125,7 @@ def search_inputs(
 
 
 def searched_of_record(record: Mapping[str, Any]) -> Searched:
-    """Restore what was noted as the dict of its attributes.
+    """Restore a result from the dict of its attributes.
 
     Raises:
         TypeError, KeyError, ValueError: the record is malformed.
@@ -150,10 +151,10 @@ def _nothing(_: Lost) -> None:
 
 
 def distinct_programs(programs: Mapping[str, Mapping[str, str]]) -> dict[str, list[Solution]]:
-    """Pools of what is more than a copy: programs that differ in comments, names and form alone are one.
+    """Return pools of distinct programs: those that differ only in comments, names and layout are one.
 
     Args:
-        programs: by task id and the SHA-256 of their texts, which they are named by.
+        programs: programs by task id and the SHA-256 of their texts, which becomes their name.
     """
     pools: dict[str, list[Solution]] = {}
     for task_id, texts in programs.items():

@@ -1,7 +1,6 @@
 """Seeds that a model writes: it is shown the ground truth and some tests, with three prompts (EvalPlus, section 2.1).
 
-Its answers are read as literals; nothing of them is run. Whether an input keeps the contract is found out where it is
-used.
+Its answers are read as literals and never run. Whether an input keeps the contract is checked where it is used.
 """
 
 import ast
@@ -29,15 +28,15 @@ from tallybench.values.literals import LiteralError, write_literal
 from tallybench.values.shorten import shorten_call
 
 PROMPTS = ("difficult", "corner-cases", "complex")
-COUNT = 10  # inputs that one prompt asks for: about 30 a problem (EvalPlus, section 3)
-MOST = 50  # calls that are read of one answer
+COUNT = 10  # inputs that one prompt asks for, so about 30 per problem (EvalPlus, section 3)
+MOST = 50  # calls that are read from one answer
 SHOWN = 5  # tests in a prompt
 LONGEST = 100_000  # characters of an answer's code
 STEP = "seeds"
 _READ_SECONDS = 10.0  # of CPU time, for one answer
 _UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError, TooMuch)
-_Question = tuple[Problem, str, list[Message]]  # of a problem and a prompt: the answer's key, and what is sent
-_GIVE_UP = 20  # requests that failed, without a single answer
+_Question = tuple[Problem, str, list[Message]]  # for one prompt: the problem, the answer's key, and what is sent
+_GIVE_UP = 20  # failed requests without a single answer, after which no more are sent
 
 
 @dataclass
@@ -47,7 +46,7 @@ class AskedSeeds:
     Attributes:
         inputs: by task id, the arguments of each input as a literal, in the order of the prompts.
         requests: answers that were used.
-        empty: answers that hold no call that can be read.
+        empty: answers without a call that can be read.
         failed: why requests failed, in words, by task id; the same command asks again.
     """
 
@@ -69,22 +68,22 @@ class ShownTestsTask:
 
 
 def shown_tests(problem: Problem, inputs: Iterable[tuple[Any, ...]]) -> tuple[str, ...]:
-    """Return some of the calls, the shortest first."""
+    """Return the SHOWN shortest calls, shortest first."""
     calls = dict.fromkeys(shorten_call(problem.entry_point, given, {}) for given in inputs)
     return tuple(sorted(calls, key=len)[:SHOWN])
 
 
 def seed_prompt(name: str) -> Prompt:
-    """One of the three prompts."""
+    """Return one of the three prompts."""
     return read_prompt(Path(str(resources.files("tallybench.authoring.test_generation"))) / "prompts" / f"{name}.toml")
 
 
 def read_seeds(text: str, entry_point: str) -> list[str]:
-    """Return the calls in an answer whose arguments are all plain values, as literals of their tuples, each once.
+    """Return the distinct calls in an answer whose arguments are all plain values, as literals of argument tuples.
 
     Args:
         text: the answer.
-        entry_point: whose calls are meant.
+        entry_point: the function whose calls are read.
     """
     blocks = fenced_blocks(text)
     code = blocks[-1] if blocks else text
@@ -122,13 +121,13 @@ def ask_for_seeds(
     answers: KeptAnswers,
     progress: Progress,
 ) -> AskedSeeds:
-    """Asks a model for inputs of each problem, with each prompt.
+    """Ask a model for inputs of each problem, with each prompt.
 
     Args:
         problems: of level `function`.
         shown: by task id, calls of its tests.
-        settings: whom to ask, and how; the prompts are this module's.
-        answers: of earlier runs; those of this one are kept there.
+        settings: which model to ask, and how; the prompts are this module's.
+        answers: the answers of earlier runs; those of this run are added.
         progress: called with a step's name, how much is done and how much there is.
 
     Raises:
@@ -162,11 +161,11 @@ async def _ask(
     summary: AskedSeeds,
     progress: Progress,
 ) -> None:
-    """Ask for what is missing, several at once, and add it to `found` and, where a request failed, to the summary."""
-    from tallybench.generating.model import AskedModel, NoAnswer  # seconds, for Inspect AI comes with it
+    """Ask what is missing, several questions at once; answers are added to `found`, failures to `summary`."""
+    from tallybench.generating.model import AskedModel, NoAnswer  # takes seconds: it imports Inspect AI
 
     model = AskedModel(settings)
-    gc.freeze()  # the packages' own objects are not looked through for garbage again and again
+    gc.freeze()  # so that the packages' own objects are not searched for garbage again and again
     waiting, there = iter(missing), len(found)
     progress(STEP, there, there + len(missing))
 

@@ -11,7 +11,7 @@ from tallybench.sandbox.jobs import Failure, failed, read_answer
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.wire import encode
 
-CPU_SECONDS = 0.2  # for calls that share a process; one that needs more by itself fails: tests are to be quick
+CPU_SECONDS = 0.2  # for calls that share a process; one that needs more on its own fails: tests have to be quick
 
 
 def call_all(
@@ -25,20 +25,20 @@ def call_all(
 ) -> list[bytes | Failure | None]:
     """Call a program with each input.
 
-    A call in which the process ends is repeated in a process of its own, so that what earlier calls spent does not
-    count against it.
+    A call in which the process ends is repeated as the first one of a new process, so that what earlier calls spent
+    does not count against it.
 
     Args:
         zygote: a native one.
-        program: defines the entry point.
-        entry_point: the function.
+        program: the program, which defines the entry point.
+        entry_point: the function to call.
         inputs: the arguments of each call.
         cpu_seconds: CPU limit of a process.
-        patience: calls that may end a process by themselves; None is any number.
-        processes: how many the calls may take together; None is any number.
+        patience: how many calls may end a process on their own; None for any number.
+        processes: how many processes all calls together may take; None for any number.
 
     Returns:
-        For each input the encoded output, untrusted, or why it is missing; None where it was not called any more.
+        For each input its encoded output (untrusted), or why it is missing; None if the call was no longer made.
     """
     outcomes: list[bytes | Failure | None] = []
     ends = started = 0
@@ -70,10 +70,7 @@ def call_all(
 
 
 def is_wrong(problem: Problem, arguments: tuple[Any, ...], expected: bytes, output: bytes | Failure | None) -> bool:
-    """Return whether what came of a call is not right, by the problem's own rule.
-
-    A call that was not made is not wrong.
-    """
+    """Return whether the outcome of a call is wrong by the problem's own rule; a call that was not made is not."""
     if output is None or isinstance(output, Failure):
         return output is not None
     return LEVELS[problem.level].wrong(problem, encode(arguments), expected, output) is not None
@@ -85,10 +82,7 @@ def wrong_calls(
     expected: Sequence[bytes | Failure | None],
     outputs: Sequence[bytes | Failure | None],
 ) -> frozenset[int]:
-    """Return the numbers of the calls of which something else came than of the ground truth.
-
-    Where it has no output, none.
-    """
+    """Return the numbers of the calls that are wrong, among those for which the ground truth has an output."""
     return frozenset(
         number
         for number, (arguments, wanted, output) in enumerate(zip(inputs, expected, outputs, strict=True))

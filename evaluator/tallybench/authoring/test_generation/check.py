@@ -46,8 +46,8 @@ class Checked:
     Attributes:
         task_id: the problem.
         index: its number among the samples of the problem.
-        base: the outcome of the source's tests; NO_CODE where the answer has none.
-        extra: that of the generated ones; None where the base tests failed, or the problem has no generated ones.
+        base: the outcome of the source's tests; NO_CODE if the answer has no code.
+        extra: that of the generated tests; None if the base tests failed, or the problem has no generated ones.
     """
 
     task_id: str
@@ -57,7 +57,7 @@ class Checked:
 
     @property
     def passes_both(self) -> bool:
-        """Whether it passes all tests that there are."""
+        """Whether it passes all tests of its problem."""
         passed = self.base.verdict is Verdict.PASSED
         return passed and (self.extra is None or self.extra.verdict is Verdict.PASSED)
 
@@ -71,18 +71,18 @@ def check_samples(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> list[Checked]:
-    """Run samples on the source's tests, and those that pass on the generated ones.
+    """Run samples on the source's tests, and those that pass on the generated tests, too.
 
     Args:
         benchmark: the problems.
         made: generated inputs, by task id.
         attempts: the samples' programs.
-        python: the interpreter that runs them; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        python: the interpreter that runs them; None: the ranked one, if present.
+        session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
-        In the order of the attempts.
+        What became of each sample, in the order of the attempts.
 
     Raises:
         InputError: the ground truth has no output for a generated input.
@@ -143,7 +143,7 @@ def check_samples(
 
 
 def pass_at_1(benchmark: Benchmark, checked: Iterable[Checked]) -> tuple[float, float]:
-    """pass@1 with the base tests, and with the generated ones, too; a problem without samples counts as failed."""
+    """Return pass@1 with the base tests, and with the generated ones, too; a problem without samples is failed."""
     outcomes: dict[str, list[tuple[bool, bool]]] = {problem.task_id: [] for problem in benchmark}
     for found in checked:
         outcomes[found.task_id].append((found.base.verdict is Verdict.PASSED, found.passes_both))

@@ -1,7 +1,7 @@
-"""Inputs at the edges, made of those that are there: what mutation in small steps seldom reaches.
+"""Edge inputs, made from existing ones: inputs that mutation in small steps seldom reaches.
 
 EvalPlus' first inputs come from a model, which thinks of an empty list, of numbers below zero, of fractions and of full
-stops (section 2.1). Here each of them is a change of all values of a type at once; the contract says what is allowed.
+stops (section 2.1). Here each of these is one change to all values of a type; the contract decides what is allowed.
 """
 
 import re
@@ -11,29 +11,30 @@ from typing import Any
 
 from tallybench.values.wire import encode
 
-MOST_STARTS = 5  # inputs that edges are made of: the first
-MARKS = ".,"  # after words, by turns
-BILLION = 10**9  # too many for every smaller number to be tried
+MOST_STARTS = 5  # inputs from which edges are made: the first ones
+MARKS = ".,"  # put after words, in turn
+BILLION = 10**9  # too large for every smaller number to be tried
 PRIME = BILLION + 7  # the first prime after it
 
-Change = Callable[[Any], Any]  # of an argument
-ChangeLeaf = Callable[[Any, int], Any]  # of what is no collection, the number-th within its argument
+Change = Callable[[Any], Any]  # changes an argument
+ChangeLeaf = Callable[[Any, int], Any]  # changes a value that is not a collection, by its number within its argument
 
 
 def edge_inputs(inputs: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Distinct arguments of calls: of the first inputs, each argument changed alone, and all of them together.
+    """Return distinct new inputs: the first inputs with each argument changed alone, and with all of them changed.
 
-    A value changes in one way within an edge: it is the least of its type; numbers are negated, have a half more, all
-    or every second, or are 10 or 100 times as large; texts have their case swapped, or marks after their words.
+    Each edge has one kind of change: arguments become the empty or zero values of their types; all numbers are negated,
+    or multiplied by 10 or 100; a half is added to all numbers, or to every second one; texts get their case swapped, or
+    marks after their words.
     """
     return _made(inputs, CHANGES)
 
 
 def extreme_inputs(inputs: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Distinct arguments of calls, made like edges: all numbers zero, or all whole numbers beyond a billion.
+    """Return distinct new inputs, made like edges: all numbers become zero, or all whole numbers huge.
 
-    Whole numbers are a billion larger, or the first prime after it, in place of each: a program that tries every number
-    or every divisor does not end there in time.
+    A billion is added to whole numbers, or the first prime after it replaces them: a program that tries every number or
+    every divisor does not end in time there.
     """
     return _made(inputs, EXTREMES)
 
@@ -76,7 +77,7 @@ def _texts(change: Callable[[str], str]) -> Change:
 def _with_half(number: Any) -> Any:
     try:
         return number + 0.5
-    except OverflowError:  # a whole number that no float is as large as
+    except OverflowError:  # a whole number that is too large for a float
         return number
 
 
@@ -90,7 +91,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _each(value: Any, change: ChangeLeaf) -> Any:
-    """Return the same value with everything within it changed that is no collection."""
+    """Return the value with everything in it changed that is not a collection."""
     numbers = count()
 
     def rebuilt(inner: Any) -> Any:

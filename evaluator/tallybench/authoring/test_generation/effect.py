@@ -1,6 +1,6 @@
 """What further tests change for models: pass@1 with the base tests, with all, and with each reduced suite.
 
-EvalPlus' tables 3 (how far pass@k drops) and 4 (sizes of reduced suites, and what each criterion keeps of the drop).
+EvalPlus' tables 3 (how far pass@k drops) and 4 (sizes of reduced suites, how much of the drop each criterion keeps).
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,11 +22,11 @@ class SuiteSize:
     """How large a suite is.
 
     Attributes:
-        suite: its name: of SUITES.
-        added: generated tests a problem, on average.
-        most: the most of a problem.
-        found: wrong programs that pass the base tests and fail this suite.
-        of: those that fail all generated inputs' suite.
+        suite: its name in SUITES.
+        added: generated tests per problem, on average.
+        most: the most generated tests of a problem.
+        found: how many wrong programs pass the base tests and fail this suite.
+        of: how many of them fail the suite of all generated inputs.
     """
 
     suite: str
@@ -42,9 +42,9 @@ class ModelDrop:
 
     Attributes:
         name: the model, as the board has it.
-        base: with the base tests, of the problems that have generated inputs.
+        base: with the base tests, over the problems that have generated inputs.
         full: with all generated inputs, too.
-        reduced: with the reduced suite, in whose choice this result's own programs had no part.
+        reduced: with a suite that was reduced without the programs that only this result has.
     """
 
     name: str
@@ -54,7 +54,7 @@ class ModelDrop:
 
 
 def suite_sizes(found: Mapping[str, Requirements]) -> list[SuiteSize]:
-    """Return the suites of each criterion and of all together."""
+    """Return the size of the suite of each criterion, and of that of all together."""
     wrong = {(task_id, digest) for task_id, met in found.items() for digest in met.samples}
     sizes = []
     for suite, criteria in SUITES.items():
@@ -66,7 +66,7 @@ def suite_sizes(found: Mapping[str, Requirements]) -> list[SuiteSize]:
 
 
 def model_drops(entries: Iterable[Entry], found: Mapping[str, Requirements]) -> list[ModelDrop]:
-    """pass@1 of results, highest with the base tests first."""
+    """Return pass@1 of results, the highest with the base tests first."""
     shown = list(entries)
     writers: dict[tuple[str, str], set[str]] = {}
     for entry in shown:

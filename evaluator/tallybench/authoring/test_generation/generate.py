@@ -1,10 +1,10 @@
 """Inputs for correctness tests by type-aware mutation, with two ground truths as oracle (EvalPlus, sections 2.1, 2.3).
 
-A pool starts with the inputs of the tests that are there; those that a model wrote and edges of the former come next.
-Then one of the pool is drawn and mutated. What is new goes into the pool where it keeps the contract and the ground
-truth returns plain data within its limits. Extremes, where they are asked for, are tests like these but never in the
-pool: what is near them is as slow. Then every other ground truth answers it all too: where they disagree, the input is
-no test but evidence, and is kept as such.
+A pool starts with the inputs of the existing tests; inputs that a model wrote and edges of the former come next. Then
+inputs are drawn from the pool and mutated. A new input joins the pool if it keeps the contract and the ground truth
+returns plain data on it within its limits. Extremes, if asked for, become tests but never join the pool, because inputs
+near them are as slow. Finally every other ground truth answers all inputs: one on which they disagree is not a test but
+evidence, and is kept as such.
 """
 
 import random
@@ -24,10 +24,10 @@ from tallybench.sandbox.jobs import Failure
 from tallybench.values.literals import LiteralError, read_literal, write_literal
 from tallybench.values.wire import WireError, decode, encode
 
-BATCH = 64  # inputs that are tried between two looks at the pool
-MOST_SLOW = 20  # inputs on which the ground truth does not end in its limits: then no more are made
-TRIES = 20  # mutations for each input that is asked for: contracts may leave few
-LARGEST_INPUT = 4 << 10  # bytes, encoded; correctness tests are small, stressful inputs are not made here
+BATCH = 64  # inputs that are tried before the pool is updated
+MOST_SLOW = 20  # inputs on which the ground truth exceeds its limits; after them no more are made
+TRIES = 20  # mutations per input that is asked for: contracts may reject most of them
+LARGEST_INPUT = 4 << 10  # bytes, encoded; correctness tests are small, and stressful inputs are not made here
 LARGEST_OUTPUT = 64 << 10
 
 Arguments = tuple[Any, ...]  # of a call
@@ -55,12 +55,12 @@ class GeneratedInputs:
         task_id: the problem.
         content: its hash.
         truths: the solutions that agree on each input.
-        tried: distinct mutants.
+        tried: how many distinct new inputs were tried.
         invalid: those of them that break the contract, or whose answer the prompt leaves open.
         failed: those on which the ground truth returns nothing that can be a test's expected output.
         inputs: arguments of each input as literals.
         disputed: the inputs on which the ground truths disagree.
-        canonical_wrong: where the ground truth is not the source's canonical solution: inputs on which that is wrong.
+        canonical_wrong: inputs on which the source's canonical solution is wrong, if that is not the ground truth.
     """
 
     task_id: str
@@ -75,7 +75,7 @@ class GeneratedInputs:
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> "GeneratedInputs":
-        """Return what was noted as the dict of its attributes.
+        """Restore the inputs from the dict of their attributes.
 
         Raises:
             TypeError, KeyError, ValueError: the record is malformed.
@@ -103,12 +103,12 @@ class GenerateTask:
     Attributes:
         problem: the problem.
         count: inputs that are asked for; there may be fewer.
-        seed: of what is drawn.
+        seed: the seed of the draws.
         asked: arguments of inputs that a model wrote, as literals; those that keep the contract are inputs, too.
-        decided: of the arguments, as Python: whether the prompt decides the answer; None where it always does.
-        extremes: extreme inputs, too: those that were not tried before come last, half of the count at the most.
-        seconds: on the clock, after which no more mutants are made; None is as long as it takes. What was made is then
-            answered by the other ground truths.
+        decided: source of a function of the arguments: whether the prompt decides the answer; None if it always does.
+        extremes: whether to add extreme inputs; those not tried before come last, at most half of the count.
+        seconds: wall time after which no more mutants are made; None for no limit. The other ground truths still answer
+            what was made.
     """
 
     problem: Problem
@@ -186,12 +186,12 @@ class GenerateTask:
 
 @dataclass
 class _Sieve:
-    """Keeps of inputs those that are new, keep the contract, and have an answer of the ground truth.
+    """Filters inputs: new ones stay that keep the contract and that the ground truth answers.
 
     Attributes:
-        seen: what is not new, encoded.
+        seen: the encoded inputs that are not new.
         tried, invalid, failed: as in `GeneratedInputs`.
-        slow: mutants on which the ground truth did not end in its limits.
+        slow: mutants on which the ground truth did not end within its limits.
     """
 
     worker: Worker
@@ -204,11 +204,11 @@ class _Sieve:
     slow: int = field(default=0, init=False)
 
     def keep(self, inputs: list[Arguments], *, may_be_slow: bool) -> list[Answered]:
-        """Return those that stay, with the ground truth's answers, encoded.
+        """Return the inputs that stay, with the ground truth's encoded answers.
 
         Args:
             inputs: the arguments of each call.
-            may_be_slow: that the ground truth does not end on one says nothing of what will be drawn.
+            may_be_slow: whether inputs on which the ground truth does not end are left out of `slow`.
         """
         problem, native = self.problem, self.worker.native
         batch = [arguments for arguments in inputs if self._is_new(arguments)]

@@ -1,24 +1,24 @@
-"""Type-aware mutation: one small change of a value, which leaves its type as it is (EvalPlus, section 2.1, table 1)."""
+"""Type-aware mutation: one small change to a value, which keeps its type (EvalPlus, section 2.1, table 1)."""
 
 import random
 from typing import Any
 
 from tallybench.values.wire import encode
 
-MOST_FRAGMENTS = 400  # of a type: those seen first
+MOST_FRAGMENTS = 400  # per type; those seen first are kept
 LARGEST_FRAGMENT = 256  # bytes, encoded
 REUSE = 0.2  # how often a value is replaced by a fragment of its type
-MOST_STEPS = 4  # changes between an input and the one that is made of it
+MOST_STEPS = 4  # changes between an input and the one made from it
 
 
 class Fragments:
-    """Pieces of the inputs seen so far, by type: made of them, an input keeps what a type does not say more often."""
+    """Pieces of the inputs seen so far, by type: inputs made of them more often meet what types do not express."""
 
     def __init__(self) -> None:
         self._by_type: dict[type, dict[bytes, Any]] = {}
 
     def collect(self, value: Any) -> None:
-        """Take a value and everything within it."""
+        """Add a value and everything within it."""
         encoded = encode(value)
         held = self._by_type.setdefault(type(value), {})
         if len(encoded) <= LARGEST_FRAGMENT and len(held) < MOST_FRAGMENTS:
@@ -31,16 +31,16 @@ class Fragments:
             self.collect(item)
 
     def draw(self, rng: random.Random, kind: type) -> Any:
-        """One of a type.
+        """Return a random fragment of a type.
 
         Raises:
-            LookupError: there is no such mutation.
+            LookupError: no fragment has this type.
         """
         return rng.choice(list(self._by_type.get(kind, {}).values()))
 
 
 def mutated_arguments(rng: random.Random, arguments: tuple[Any, ...], fragments: Fragments) -> tuple[Any, ...]:
-    """Other arguments of a call, one to MOST_STEPS changes away. The ones that are given stay as they are."""
+    """Return other arguments of a call, one to MOST_STEPS changes away; the given ones are not changed."""
     changed = list(arguments)
     for _ in range(rng.randint(1, MOST_STEPS) if changed else 0):
         place = rng.randrange(len(changed))
@@ -52,9 +52,9 @@ def mutated(rng: random.Random, value: Any, fragments: Fragments) -> Any:
     """Return a value of the same type, one change away.
 
     Args:
-        rng: what is drawn from.
+        rng: the source of randomness.
         value: plain data; it is not changed.
-        fragments: material.
+        fragments: pieces that may replace or extend it.
     """
     if value is not None and rng.random() < REUSE:
         try:
@@ -80,7 +80,7 @@ def mutated(rng: random.Random, value: Any, fragments: Fragments) -> Any:
 
 
 def _text(rng: random.Random, text: Any, fragments: Fragments) -> Any:
-    """Return a part is taken away, repeated, or replaced by its own mutation."""
+    """Return the text with a part removed, repeated, or replaced by its mutation."""
     if not text:
         try:
             return fragments.draw(rng, type(text))
@@ -99,7 +99,7 @@ def _text(rng: random.Random, text: Any, fragments: Fragments) -> Any:
 
 
 def _items(rng: random.Random, items: list[Any], fragments: Fragments) -> list[Any]:
-    """Return an item is removed, repeated, or its mutation inserted or put in its place."""
+    """Return the items with one removed or repeated, or with its mutation before it or in its place."""
     if not items:
         return []
     place = rng.randrange(len(items))
@@ -115,7 +115,7 @@ def _items(rng: random.Random, items: list[Any], fragments: Fragments) -> list[A
 
 
 def _pairs(rng: random.Random, pairs: dict[Any, Any], fragments: Fragments) -> dict[Any, Any]:
-    """Return a pair is removed, a value mutated, or a mutated key inserted with a mutated value."""
+    """Return the pairs with one removed, a value mutated, or a mutated key added with a mutated value."""
     if not pairs:
         return {}
     key = rng.choice(list(pairs))

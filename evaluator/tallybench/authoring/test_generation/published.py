@@ -20,7 +20,7 @@ from tallybench.sandbox.messages import Lost, WorkerSetting
 from tallybench.statistics.published.entries import Entry
 from tallybench.statistics.published.extra_tests import BenchmarkExtra, ProblemExtra
 
-BATCH = 8  # programs a task: they share the expected outputs, and what a killed run loses is little
+BATCH = 8  # programs per task: they share the expected outputs, and a killed run loses little
 STEP = "batches of programs on generated inputs"
 
 Key = tuple[str, int]
@@ -29,7 +29,7 @@ Judged = dict[str, bool]
 
 @dataclass(frozen=True)
 class JudgeTask:
-    """Tell which programs are wrong on a generated input of a problem.
+    """Find which programs are wrong on some generated input of a problem.
 
     Attributes:
         problem: of level `function`.
@@ -61,20 +61,20 @@ def judge_published(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> BenchmarkExtra:
-    """Run the programs of published results on generated inputs. What earlier runs have judged is not repeated.
+    """Run the programs of published results on generated inputs, except what earlier runs have judged.
 
     Args:
         benchmark: the problems.
         made: generated inputs, by task id.
-        tests_sha256: of the file that they are from.
-        entries: the results that the programs are of.
+        tests_sha256: the hash of the file that they are from.
+        entries: the results that the programs are from.
         programs: by task id, their programs that pass the base tests, by the SHA-256 of their texts.
-        python: the interpreter that runs them; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        python: the interpreter that runs them; None: the ranked one, if present.
+        session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
-        What was found. A result with a program whose judging ended the sandbox or its worker is not in it.
+        What was found. Results with a program that ended the sandbox or its worker are left out.
 
     Raises:
         MachineError: this machine lacks what it needs.

@@ -1,4 +1,4 @@
-"""A few tests that do what all do: greedy set cover (EvalPlus, section 2.2)."""
+"""A few tests that find what all of them find, by greedy set cover (EvalPlus, section 2.2)."""
 
 from collections.abc import Container, Iterable, Sequence
 
@@ -8,11 +8,11 @@ CRITERIA = ("branches", "mutants", "samples")
 
 
 def cover(requirements: Iterable[frozenset[int]], given: Sequence[int] = ()) -> list[int]:
-    """Test that meet every requirement, chosen greedily: the one that meets most, the first of equal ones.
+    """Choose tests that meet every requirement, greedily: next the one that meets most, the first of equal ones.
 
     Args:
-        requirements: the tests that meet each.
-        given: tests that are there in any case.
+        requirements: for each requirement, the tests that meet it.
+        given: tests that are included in any case.
 
     Returns:
         The numbers of the tests to add, in the order in which they were chosen.
@@ -34,13 +34,12 @@ def cover(requirements: Iterable[frozenset[int]], given: Sequence[int] = ()) -> 
 def reduce_tests(
     found: Requirements, criteria: Container[str] = CRITERIA, without: Container[str] = frozenset()
 ) -> list[int]:
-    """Return the generated tests that are needed besides the base tests.
+    """Return the generated tests that are needed in addition to the base tests.
 
     Args:
         found: what the tests meet.
         criteria: those of CRITERIA that are asked for.
-        without: SHA-256 of wrong programs that are not to choose tests: those of the model that is evaluated
-            (leave-one-out).
+        without: SHA-256 of wrong programs that may not affect the choice: the evaluated model's (leave-one-out).
 
     Returns:
         Their numbers among the tests, ascending.

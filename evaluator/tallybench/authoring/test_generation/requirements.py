@@ -1,6 +1,6 @@
-"""What tests are for: the branches they take, the mutants and the wrong programs they find out (EvalPlus, section 2.2).
+"""What tests achieve: the branches they take, the mutants and wrong programs they detect (EvalPlus, section 2.2).
 
-A requirement is the set of the tests that meet it, by their numbers. A set that no test is in is not a requirement.
+A requirement is the set of the tests that meet it, by their numbers. An empty set is not a requirement.
 """
 
 import tempfile
@@ -26,9 +26,9 @@ class Limits:
     """How long a program is tried on the tests of a problem.
 
     Attributes:
-        cpu_seconds: of a process, which answers as many calls as it can.
-        patience: calls that do not end by themselves; then no more are tried.
-        processes: how many there may be in all.
+        cpu_seconds: CPU time of a process, which answers as many calls as it can.
+        patience: how many calls may end a process on their own; after them no more are tried.
+        processes: how many processes there may be in all.
     """
 
     cpu_seconds: float
@@ -36,9 +36,9 @@ class Limits:
     processes: int
 
 
-# Five times what the ground truth has for an input; many mutants never end, or are slow on every input.
+# Five times what the ground truth gets for an input; many mutants never end, or are slow on every input.
 OF_MUTANTS = Limits(1.0, 2, 6)
-# What the correctness tests give a sample, for one call alone: a program that is only slow is not wrong.
+# A single call may take what a sample gets for all its correctness tests: a program that is only slow is not wrong.
 OF_SAMPLES = Limits(SAMPLE_CPU_SECONDS, 1, 2)
 
 
@@ -53,11 +53,11 @@ def calls_found_wrong(
     """Return the numbers of the calls on which a program is wrong, as far as its limits let it be tried.
 
     Args:
-        native: where it runs.
+        native: the zygote that it runs in.
         problem: of level `function`.
         inputs: the arguments of each call.
-        expected: what came of each call of the ground truth.
-        program: defines the entry point.
+        expected: the outcome of each call of the ground truth.
+        program: the program, which defines the entry point.
         limits: how long it is tried.
     """
     outputs = call_all(
@@ -68,14 +68,14 @@ def calls_found_wrong(
 
 @dataclass(frozen=True)
 class Requirements:
-    """What the tests of a problem meet.
+    """The requirements that the tests of a problem meet.
 
     Attributes:
-        base: how many tests the problem has; they are the first, those that follow were generated.
-        tests: how many there are.
-        branches: the tests that take it, for each way from a line to the next.
-        mutants: the tests that find it out, for each mutant of the ground truth.
-        samples: the generated tests that find it out, by the SHA-256 of each wrong program.
+        base: how many tests the problem has; they come first, followed by the generated ones.
+        tests: how many tests there are in all.
+        branches: for each way from one line to another, the tests that take it.
+        mutants: for each mutant of the ground truth, the tests that detect it.
+        samples: for each wrong program, by its SHA-256, the generated tests that detect it.
     """
 
     base: int
@@ -85,7 +85,7 @@ class Requirements:
     samples: Mapping[str, frozenset[int]]
 
     def as_record(self) -> dict[str, Any]:
-        """Return what is noted: each set as the number whose bits are its members, in hexadecimal."""
+        """Return the requirements for a record: each set as a hexadecimal number whose set bits are its members."""
         return {
             "base": self.base,
             "tests": self.tests,
@@ -96,7 +96,7 @@ class Requirements:
 
     @classmethod
     def of_record(cls, record: Mapping[str, Any]) -> "Requirements":
-        """Return what was noted.
+        """Restore the requirements from a record.
 
         Raises:
             TypeError, KeyError, ValueError: the record is malformed.
@@ -120,7 +120,7 @@ def _of_bits(bits: str) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class RequirementsTask:
-    """Find out which test of a problem meets what.
+    """Find which tests of a problem meet which requirements.
 
     Attributes:
         problem: of level `function`.
@@ -143,10 +143,10 @@ class RequirementsTask:
             return calls_found_wrong(native, problem, inputs, expected, program, limits)
 
         mutants = (finds(mutant, OF_MUTANTS) for mutant in dict.fromkeys(mutants_of(truth)))
-        within_limits = {  # in the sandbox: what is run here is not limited
+        within_limits = {  # as the sandbox found: what is run here is not limited
             number: inputs[number] for number, output in enumerate(expected) if isinstance(output, bytes)
         }
-        passing = frozenset(range(len(base)))  # by the correctness tests, which may judge otherwise than by the output
+        passing = frozenset(range(len(base)))  # the samples pass these, whatever a comparison of outputs says
         samples = {digest: finds(text, OF_SAMPLES) - passing for digest, text in sorted(self.samples.items())}
         return Requirements(
             base=len(base),
@@ -163,7 +163,7 @@ def branches_taken(code: str, entry_point: str, inputs: Mapping[int, tuple[Any, 
     Args:
         code: the program. It must come from the benchmark, for it is not isolated.
         entry_point: the function to call.
-        inputs: the arguments of each call, by the number of the input; it gets copies.
+        inputs: the arguments of each call, by the number of the input; the solution gets copies.
 
     Returns:
         For each way from one line to another that some input takes, the numbers of the inputs that take it.

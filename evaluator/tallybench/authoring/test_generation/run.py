@@ -1,4 +1,4 @@
-"""Generation over a benchmark: a task for each problem, noted as it ends, so that a run that was cut off goes on."""
+"""Generation over a benchmark: one task per problem, recorded as it ends, so that an interrupted run resumes."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,11 +23,11 @@ from tallybench.sandbox.messages import Lost, WorkerSetting
 
 STEP = "tests"
 LONGEST_TASK = 3600.0  # seconds: hundreds of programs, each on a thousand inputs
-RULES = "2"  # raised whenever the same seed gives other inputs
+RULES = "2"  # incremented whenever the same seed gives other inputs
 
 
 def without_generation(problem: Problem) -> str | None:
-    """Return why no tests can be generated for a problem; None where they can."""
+    """Return why no tests can be generated for a problem; None if they can."""
     if problem.level != "function":
         return f"it is of level {problem.level}"
     return "it has no contract" if problem.contract is None else None
@@ -49,20 +49,20 @@ def generate_tests(
 
     Args:
         benchmark: the problems.
-        count: inputs for each.
-        seed: of what is drawn; the same seed gives the same inputs.
-        python: the interpreter that runs contracts and solutions; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        count: inputs for each problem.
+        seed: the seed of the draws; the same seed gives the same inputs.
+        python: the interpreter that runs contracts and solutions; None: the ranked one, if present.
+        session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
         asked: by task id, inputs that a model wrote, as literals; generation starts from them, too.
-        extremes: extreme inputs, too.
-        seconds: on the clock for each problem; None is as long as it takes.
+        extremes: whether to add extreme inputs.
+        seconds: wall time for each problem; None for no limit.
 
     Returns:
-        In the benchmark's order. Problems that ended the sandbox are not in it.
+        What was generated, in the benchmark's order, without problems that ended the sandbox.
 
     Raises:
-        InputError: a ground truth fails the tests that are there.
+        InputError: a ground truth fails the existing tests.
         MachineError: this machine lacks what it needs.
     """
     python, fingerprint = ready_to_count(python)
@@ -106,7 +106,7 @@ def find_shown_tests(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> dict[str, tuple[str, ...]]:
-    """By task id, the calls of each problem's tests that a model is shown. Arguments as of `generate_tests`."""
+    """Return, by task id, the calls of each problem's tests that a model is shown; arguments as in `generate_tests`."""
     python, _ = ready_to_count(python)
     tasks: dict[str, Task[tuple[str, ...]]] = {problem.task_id: ShownTestsTask(problem) for problem in problems}
     with lend_workers(session, WorkerSetting(python)) as pool:
@@ -130,18 +130,18 @@ def find_requirements(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Requirements]:
-    """Find out which test of each problem meets what.
+    """Find which tests of each problem meet which requirements.
 
     Args:
         benchmark: the problems.
         made: generated inputs, by task id.
         programs: by task id, programs that pass the base tests, by the SHA-256 of their texts.
-        python: the interpreter that runs mutants and programs; None is the ranked one where it is present.
-        session: whose workers do it; None opens one for the call.
+        python: the interpreter that runs mutants and programs; None: the ranked one, if present.
+        session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
-        By task id. Problems that ended the sandbox are not in it.
+        The requirements by task id, without problems that ended the sandbox.
     """
     python, fingerprint = ready_to_count(python)
     tasks: dict[str, Task[Requirements | None]] = {}
@@ -180,22 +180,22 @@ def _nothing(_: Lost) -> None:
 
 
 def keep_tests(generated: GeneratedInputs, found: Requirements, tests: Iterable[int]) -> GeneratedInputs:
-    """Return the generated inputs of a problem, those with these numbers alone."""
+    """Return a problem's generated inputs, with only those whose tests have these numbers."""
     inputs = tuple(generated.inputs[number - found.base] for number in tests)
     return replace(generated, inputs=inputs)
 
 
 def write_lines(made: Iterable[GeneratedInputs]) -> Iterator[bytes]:
-    """Yield the lines of a file of generated inputs: a problem each."""
+    """Yield the lines of a file of generated inputs: one per problem."""
     for generated in made:
         yield orjson.dumps(asdict(generated), option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SORT_KEYS)
 
 
 def read_lines(path: Path, benchmark: Benchmark) -> dict[str, GeneratedInputs]:
-    """Read a file of generated inputs, by task id; problems that were not selected are passed over.
+    """Read a file of generated inputs, by task id; problems that are not in the benchmark are skipped.
 
     Raises:
-        InputError: it cannot be read, or is of other problems.
+        InputError: it cannot be read, or has inputs of another version of a problem.
     """
     try:
         lines = path.read_bytes().splitlines()

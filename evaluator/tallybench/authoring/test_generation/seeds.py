@@ -17,7 +17,7 @@ def seed_inputs(native: Zygote, problem: Problem) -> list[tuple[Any, ...]]:
     """Return the distinct inputs of a problem's correctness tests. The ground truth answers them in the sandbox.
 
     Raises:
-        InputError: the ground truth fails them.
+        InputError: the ground truth fails the tests.
     """
     if problem.cases:
         return _distinct([case.arguments for case in problem.cases])

@@ -1,1 +1,1 @@
-"""Benchmarks of the user's own: a folder with `benchmark.toml`, `problems/` and, once there are some, `results/`."""
+"""Users' own benchmarks: a folder with `benchmark.toml`, `problems/` and, once there are any, `results/`."""

@@ -1,14 +1,14 @@
-"""What pages say of a benchmark of the user's own, made as of any other."""
+"""What pages say about a user's own benchmark, made as for any other."""
 
 from tallybench.benchmarks.catalogue import Catalogue, Source, make_catalogue
 from tallybench.benchmarks.own.folder import OwnBenchmark
 
 
 def own_catalogue(own: OwnBenchmark) -> Catalogue:
-    """Return the catalogue of a benchmark of the user's own.
+    """Return the catalogue of a user's own benchmark.
 
     Raises:
-        InputError: something in it cannot stand on a page.
+        InputError: something in it may not be shown on a page.
     """
     said = own.manifest
     source = Source(title=said.title, authors=said.authors, url=said.url, licence=said.licence, files={})

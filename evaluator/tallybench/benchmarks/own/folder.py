@@ -1,8 +1,8 @@
-"""Reads a benchmark of the user's own from its folder.
+"""Reads a user's own benchmark from its folder.
 
-Its problems are files in the format of `hf_dataset/problems/README.md`, functions and classes side by side. They are
-the user's own code, trusted as the problems that come with TallyBench are: reading a file evaluates its constants, and
-an audit runs its solutions and tests outside the sandbox. What a model wrote is never run so.
+Its problems are files in the format of `hf_dataset/problems/README.md`; functions and classes may be mixed. They are
+the user's own code, and trusted like the problems that come with TallyBench: reading a file evaluates its constants,
+and an audit runs its solutions and tests outside the sandbox. What a model wrote is never run this way.
 """
 
 import ast
@@ -31,7 +31,7 @@ _LINE = re.compile(r"line (\d+) of the docstring for \S+ (.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class OwnBenchmark:
-    """A benchmark of the user's own.
+    """A user's own benchmark.
 
     Attributes:
         folder: where it is.
@@ -47,29 +47,29 @@ class OwnBenchmark:
 
     @property
     def measured(self) -> Path:
-        """Where `tallybench dev measure` writes what its own solutions spend, whether it exists or not."""
+        """The file to which `tallybench dev measure` writes what its solutions spend, whether it exists or not."""
         return self.folder / "measured.json"
 
 
 def is_own(source: str) -> bool:
-    """Return whether this is the folder of a benchmark of the user's own."""
+    """Return whether this is the folder of a user's own benchmark."""
     return Path(source, MANIFEST).is_file()
 
 
 def own_at(source: str) -> OwnBenchmark | None:
-    """Return the benchmark of the user's own in this folder; None where it is a name, or another folder.
+    """Return the user's own benchmark in this folder; None for a benchmark's name or any other folder.
 
     Raises:
-        InputError: it is the folder of one, and something is wrong with it.
+        InputError: something is wrong with the user's benchmark.
     """
     return load_own(Path(source)) if source not in BENCHMARKS and is_own(source) else None
 
 
 def load_own(folder: Path) -> OwnBenchmark:
-    """Read a user's benchmark, and once more only when one of its files has changed.
+    """Read a user's benchmark; read it again only if one of its files has changed.
 
     Raises:
-        InputError: all that is wrong with `benchmark.toml`, or with the problems' files, a line each.
+        InputError: lists everything wrong with `benchmark.toml`, or with the problems' files, one line each.
     """
     files = [folder / MANIFEST, *sorted((folder / PROBLEMS).glob("*"))]
     state = ((file.name, entry.st_mtime_ns, entry.st_size) for file in files if (entry := _stat(file)) is not None)
@@ -86,7 +86,7 @@ def _stat(file: Path) -> os.stat_result | None:
 @lru_cache(maxsize=8)
 def _read_own(folder: Path, _where: Path, _state: tuple[tuple[str, int, int], ...]) -> OwnBenchmark:
     if any((folder / PROBLEMS).glob("*.parquet")):
-        # What is downloaded as data must not be run for a file that somebody has put into it.
+        # A download that is meant as data must not be run just because someone put a manifest into it.
         raise InputError(
             f"{folder}: has both {MANIFEST} and a dataset's files; remove {MANIFEST} to use it as a dataset, of which "
             f"nothing is run unread, or the files in {PROBLEMS}/ to use it as a benchmark of your own"
@@ -120,9 +120,9 @@ def _read_own(folder: Path, _where: Path, _state: tuple[tuple[str, int, int], ..
 
 
 def read_own_problem(path: Path, task_id: str) -> Problem:
-    """Read a problem, of which contract, stressful inputs and reference may not be written yet.
+    """Read a problem whose contract, stressful inputs and references may not all be written yet.
 
-    Where one of them is missing, nothing can be counted: the problem has no stressful inputs then, and says why.
+    If one of them is missing, nothing can be counted: the problem then has no stressful inputs, and says why.
 
     Raises:
         InputError: the file is not in the format.
@@ -165,7 +165,7 @@ def _ends_in_a_class(prompt: str | None) -> bool:
 
 
 def _example_faults(prompt: str) -> Iterator[tuple[int, str]]:
-    """Yield the examples (`>>>`) of a prompt that cannot be read: the line of the prompt, from 1, and what is wrong."""
+    """Yield each unreadable example (`>>>`) of a prompt: its line in the prompt, from 1, and what is wrong."""
     for node in ast.walk(ast.parse(prompt)):
         if not isinstance(node, ast.FunctionDef | ast.ClassDef) or not ast.get_docstring(node):
             continue
@@ -184,5 +184,5 @@ def _example_faults(prompt: str) -> Iterator[tuple[int, str]]:
 
 
 def _line_in(file: ProblemFile, line: int) -> int:
-    """Return the line of a problem's file in which a line of its prompt stands, where the prompt is one text."""
+    """Return the line of a problem's file that holds a line of its prompt, given that the prompt is one literal."""
     return file.line("PROMPT") + line - 1

@@ -1,4 +1,4 @@
-"""Lays the folder of a new benchmark: `benchmark.toml`, one whole problem as an example, two answers to it."""
+"""Creates the folder of a new benchmark: `benchmark.toml`, a complete example problem, and two answers to it."""
 
 import os
 import re
@@ -11,28 +11,28 @@ from tallybench.benchmarks.own.manifest import NAME, name_fault
 from tallybench.errors import InputError
 from tallybench.files import data_folder
 
-# What the example calls itself, which is replaced.
+# The example's own names, which are replaced.
 _NAME, _TITLE, _PREFIX, _FOLDER = "my-benchmark", "My benchmark", "Mine", "DIR"
 
 
 def examples_folder() -> Path:
-    """Return the examples, a folder a level: each is a benchmark, and can be opened as one."""
+    """Return the folder of examples, with one subfolder per level, each of them a benchmark that can be opened."""
     return data_folder() / "examples"
 
 
 def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
-    """Lays the folder, whole or not at all.
+    """Create the folder, completely or not at all.
 
     Args:
-        folder: it must not exist, or be empty.
-        level: of the example problem, `function` or `class`.
-        name: the benchmark's; None makes one of the folder's.
+        folder: the folder; it must be empty or not exist yet.
+        level: the example problem's level, `function` or `class`.
+        name: the benchmark's name; None derives it from the folder's name.
 
     Returns:
         The benchmark's name.
 
     Raises:
-        InputError: the folder holds something or cannot be made, or the name cannot be taken.
+        InputError: the folder is not empty or cannot be made, or the name cannot be used.
     """
     name = _named(folder) if name is None else name
     if (fault := name_fault(name)) is not None:
@@ -45,7 +45,7 @@ def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
         draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
         draft.chmod(0o755)
         _fill(draft, level, name, folder)
-        if folder.exists():  # a shell may be in it, which would stay in the folder that was replaced
+        if folder.exists():  # a shell may be in it, which would be left in the replaced folder
             for path in draft.iterdir():
                 os.rename(path, folder / path.name)
         else:
@@ -59,7 +59,7 @@ def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
 
 
 def _named(folder: Path) -> str:
-    """Return a name made of a folder's."""
+    """Return a benchmark name derived from a folder's name."""
     name = re.sub(r"[^a-z0-9]+", "-", folder.absolute().name.lower()).strip("-")[:60]
     if name_fault(name) is not None:
         raise InputError(f"{folder}: of its name none can be made for the benchmark; give --name, {NAME}")

@@ -1,4 +1,4 @@
-"""What `benchmark.toml` says of a benchmark of the user's own."""
+"""What `benchmark.toml` says about a user's own benchmark."""
 
 import re
 import tomllib
@@ -15,7 +15,7 @@ MANIFEST = "benchmark.toml"
 _UNSEEN = r"\x00-\x1f\x7f\u2028-\u202e\u2066-\u2069"
 _Text = Annotated[str, Field(min_length=1, max_length=400, pattern=rf"^[^{_UNSEEN}]+$")]
 
-# Pydantic's words for what people get wrong here, in those of a file.
+# What to say instead of Pydantic's messages for common mistakes, by Pydantic's error type.
 _SAID = {"extra_forbidden": "is no key of this file; there is {known}", "missing": "is missing"}
 
 
@@ -23,7 +23,7 @@ NAME = "lower-case letters, digits, _ and -, at most 60"
 
 
 def name_fault(name: str) -> str | None:
-    """Return why a benchmark of the user's own cannot have this name; None where it can."""
+    """Return why a user's own benchmark cannot have this name; None if it can."""
     if re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,59}", name, re.ASCII) is None:
         return f"must be {NAME}"
     return "is the name of a benchmark that TallyBench has; choose another" if name in BENCHMARKS else None
@@ -33,14 +33,14 @@ class Manifest(BaseModel):
     """The file's keys.
 
     Attributes:
-        name: of the benchmark, as results name it; not one of a benchmark that TallyBench knows.
+        name: the benchmark's name in results; it must differ from the names that TallyBench knows.
         title: what pages call it.
-        version: semantic; a change of a problem raises it.
-        licence: of the problems, in SPDX's words where it has some.
+        version: a semantic version; every change to a problem raises it.
+        licence: the problems' licence, as an SPDX identifier if there is one.
         authors: whose work it is.
         prefix: what task ids start with, before `/` and the number.
-        url: where it is; None: nowhere but on this machine.
-        private: it is not published: `tallybench dev dataset push` refuses it.
+        url: where it is; None if it is only on this machine.
+        private: whether it must not be published; `tallybench dev dataset push` then refuses it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -62,7 +62,7 @@ class Manifest(BaseModel):
         return name
 
 
-# What each key must be, for who wrote something else.
+# What each key must be; shown if it is something else.
 _MUST = {
     "name": f"must be {NAME}",
     "version": 'must be three numbers, such as "1.0.0"',
@@ -76,7 +76,7 @@ def read_manifest(folder: Path) -> Manifest:
     """Read `benchmark.toml`.
 
     Raises:
-        InputError: it cannot be read; or all that is wrong with it, a line each.
+        InputError: it cannot be read; or lists everything wrong with it, one line each.
     """
     path = folder / MANIFEST
     try:
@@ -84,7 +84,7 @@ def read_manifest(folder: Path) -> Manifest:
         data = tomllib.loads(text)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); tallybench new DIR makes one") from None
-    except ValueError as error:  # it is not UTF-8, or not TOML, and then the error names the line
+    except ValueError as error:  # it is not UTF-8, or not TOML; for TOML, the error names the line
         raise InputError(f"{path}: is not TOML ({error})") from None
     try:
         return Manifest.model_validate(data)

@@ -1,7 +1,8 @@
-"""The table of all benchmarks: a row each, and a module each that reads its data.
+"""The table of all benchmarks: one row for each, and a module that reads its data.
 
-A new benchmark is a module in this folder and a row in this table. The module has one function, from the folder (or the
-file) of the data to a `SourceData`; the row names both, and the module is imported when the benchmark is loaded.
+To add a benchmark, add a module to this folder and a row to this table. The module has a function that takes the folder
+(or file) of the data and returns a `SourceData`; the row names both, and the module is imported when the benchmark is
+loaded.
 """
 
 from collections.abc import Callable
@@ -17,21 +18,21 @@ from tallybench.model.benchmark import Benchmark, Texts
 
 @dataclass(frozen=True)
 class BenchmarkSource:
-    """A row: the facts of a benchmark that hold without its data, and what reads the data.
+    """A row of the table: what is known about a benchmark without its data, and how to read the data.
 
     Attributes:
         name: such as `humaneval`.
-        load: reads the data. Raises an InputError where they are missing or not in the layout.
-        data: what has to be given with --data; empty where the benchmark comes with TallyBench.
-        title: the benchmark's.
+        load: reads the data; raises an InputError if they are missing or not in the layout.
+        data: what has to be given with --data; empty if the benchmark comes with TallyBench.
+        title: the benchmark's title.
         authors: whose work it is.
-        paper: where it was published; empty where there is no paper.
+        paper: where it was published; empty if there is no paper.
         texts: whether its texts may be shown, and under which licence.
         audited: whether its problems were written or audited here.
-        folder: of one that comes with TallyBench, in `hf_dataset/problems`; empty where it is called as the benchmark.
+        folder: if it comes with TallyBench, its folder in `hf_dataset/problems`; empty if named like the benchmark.
         prefix: what the names of its problems' files start with, before the number.
-        listed: reads the same without what takes long, to look ids up; None where `load` is quick.
-        edits: the benchmark whose slow solutions are to be made faster; empty where solutions are to be written.
+        listed: reads only what is needed to look up ids; None if `load` is quick.
+        edits: the benchmark whose slow solutions are to be made faster; empty if solutions are to be written.
     """
 
     name: str
@@ -56,10 +57,10 @@ class BenchmarkSource:
         """Read the benchmark.
 
         Args:
-            data: the folder of its data, or the file.
+            data: the folder or file with its data.
 
         Raises:
-            InputError: they are missing, not in the layout, or nothing of them can be used.
+            InputError: the data are missing, not in the layout, or contain no usable problem.
         """
         found = self.load(data)
         if not found.problems and not found.exclusions:
@@ -81,7 +82,7 @@ class BenchmarkSource:
 
 
 def _load(module: str, function: str) -> Callable[[Path], SourceData]:
-    """Return a function of a module in this folder, which is imported when the function is called."""
+    """Return a function that, when called, imports a module of this folder and calls its function."""
 
     def load(data: Path) -> SourceData:
         found: SourceData = getattr(import_module(f"{__name__}.{module}"), function)(data)

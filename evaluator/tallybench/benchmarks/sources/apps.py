@@ -1,8 +1,8 @@
-"""APPS, from the files of its page on the Hub: `test.jsonl` and `train.jsonl`, a problem a line.
+"""APPS, from the files on its Hub page: `test.jsonl` and `train.jsonl`, one problem per line.
 
-`solutions` and `input_output` are JSON within JSON. A problem with `fn_name` asks for a function, others for a program.
-APPS has no stressful inputs, so that its problems count for pass@k only. COFFE has some for 300 of its programs: where
-the folder also holds COFFE's `file`, they are taken, with COFFE's best solution as ground truth and reference.
+`solutions` and `input_output` are JSON within JSON. A problem with `fn_name` asks for a function, any other for a
+program. APPS has no stressful inputs, so its problems count for pass@k only. COFFE has some for 300 of its programs: if
+the folder also holds COFFE's `file`, they are used, with COFFE's best solution as ground truth and reference.
 """
 
 import json
@@ -21,9 +21,9 @@ from tallybench.errors import InputError
 from tallybench.model.problem import Case, Problem, Solution
 
 PREFIXES = {"test.jsonl": "APPS", "train.jsonl": "APPS-train"}  # both number their problems from 0
-TOLERANCE = 1e-6  # of programs that print fractions; APPS' own harness allows 1e-5
+TOLERANCE = 1e-6  # for programs that print fractions; APPS' own harness allows 1e-5
 
-# Some outputs of functions stand in a list of their own, others do not, and nothing tells which: both are accepted.
+# Some functions' expected outputs are wrapped in a list, others are not, and the data do not say which: accept both.
 ACCEPTS = (
     SAME_IN_JSON.replace("accepts", "same")
     + '''
@@ -43,10 +43,10 @@ def load_apps(data: Path) -> SourceData:
     """Load APPS.
 
     Args:
-        data: the folder of `test.jsonl`, `train.jsonl` or both, with COFFE's `file` or without; or one of the files.
+        data: the folder with `test.jsonl`, `train.jsonl` or both, with or without COFFE's `file`; or one of the files.
 
     Raises:
-        InputError: there is neither, or one is not in the layout.
+        InputError: neither file exists, or one is not in the layout.
     """
     paths = [data] if data.is_file() else [data / name for name in PREFIXES if (data / name).exists()]
     if not paths:
@@ -118,7 +118,7 @@ def _problem(
 
 
 def _within(file: SourceFile, record: dict[str, Any], key: str, kind: type, where: str) -> Any:
-    """Return a field that is JSON within JSON; empty where there is nothing."""
+    """Return a field that is JSON within JSON; an empty value if the text is empty."""
     text = file.item(record, key, str, where, "JSON in a string, or nothing")
     try:
         value = json.loads(text) if text.strip() else kind()
@@ -141,6 +141,6 @@ def _call(given: Any, wanted: Any) -> Case:
 
 
 def _program_run(given: Any, wanted: Any) -> Case:
-    """Return standard input and output, each a text or a list of lines."""
+    """Make a case of standard input and output, each given as a text or a list of lines."""
     stdin, stdout = ("\n".join(map(str, text)) if isinstance(text, list) else str(text) for text in (given, wanted))
     return Case((stdin,), stdout)

@@ -1,4 +1,4 @@
-"""Tests that are written as assertions, read as data: nothing of them is executed."""
+"""Reads tests that are written as assertions as data, without executing anything."""
 
 import ast
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ MAX_SOURCE = 1 << 20  # characters of one assertion
 
 @dataclass(frozen=True)
 class Asserted:
-    """What an assertion says of one call.
+    """What an assertion says about one call.
 
     Attributes:
         function: the function that is called.
-        arguments: of the call.
-        expected: what is expected of its value.
-        rule: `equal`; `set`, equal as sets; `close`, equal within `tolerance`, relative; `truth`, true or false alike.
-        tolerance: of `close`.
+        arguments: the arguments of the call.
+        expected: the expected value.
+        rule: `equal`; `set`: equal as sets; `close`: equal within a relative `tolerance`; `truth`: equally true.
+        tolerance: the tolerance of `close`.
     """
 
     function: str
@@ -30,11 +30,11 @@ class Asserted:
 
 
 class Unreadable(ValueError):
-    """An assertion that is not one call compared with a value."""
+    """An assertion that does not compare a single call with a value."""
 
 
 def read_asserts(source: str) -> list[Asserted]:
-    """Read assertions, one a statement; imports between them are passed over.
+    """Read assertions, one per statement; imports between them are skipped.
 
     Raises:
         Unreadable: a statement is something else, or too long.
@@ -43,10 +43,10 @@ def read_asserts(source: str) -> list[Asserted]:
 
 
 def read_calls(source: str, function: str) -> list[tuple[Any, ...]]:
-    """Return the literal arguments of a function's calls in assertions, whatever is asserted of them.
+    """Return the literal arguments of all calls of a function in assertions, whatever they assert.
 
     Raises:
-        Unreadable: it is not Python, or too long.
+        Unreadable: the source is not Python, or is too long.
     """
     calls = []
     for node in ast.walk(_parse(source)):
@@ -127,12 +127,12 @@ def _quoted(node: ast.AST) -> str:
 
 @dataclass(frozen=True)
 class Shape:
-    """The types that JSON has lost, as examples show them: of a value, and of what is in it.
+    """The types that a value and its contents lost in JSON, inferred from examples.
 
     Attributes:
-        kind: what a JSON array, or the string of a number, stands for; None where the examples do not tell.
-        items: of the members of a container.
-        keys: of the keys of a dict.
+        kind: the type that a JSON array, or a number in a string, stands for; None if the examples do not show it.
+        items: the shape of a container's members.
+        keys: the shape of a dict's keys.
     """
 
     kind: type | None = None
@@ -141,7 +141,7 @@ class Shape:
 
     @classmethod
     def of(cls, examples: Iterable[Any]) -> "Shape":
-        """Return the shape of values of which examples are given."""
+        """Return the shape of the values in these examples."""
         values = list(examples)
         containers = {type(value) for value in values} & {list, tuple, set, frozenset}
         if len(containers) == 1:
@@ -161,7 +161,7 @@ class Shape:
 
         Args:
             value: the value.
-            around: the container it is in, which one that goes deeper than the examples takes after.
+            around: the type of the container around it, used for arrays nested deeper than the examples.
         """
         if isinstance(value, list):
             kind = self.kind if self.kind in (list, tuple, set, frozenset) else around
@@ -175,7 +175,7 @@ class Shape:
         return value
 
     def restore_argument(self, value: Any) -> Any:
-        """Return an argument from JSON, which may hold a complex number, or any beside one, as a string."""
+        """Return an argument from JSON, where complex numbers, and any numbers among them, may be strings."""
         if isinstance(value, str) and self.kind in (int, float, complex) and any(map(str.isdecimal, value)):
             try:
                 number = complex(value)

@@ -1,6 +1,6 @@
 """ClassEval, from its public `ClassEval_data.json`: classes whose tests are unittest suites.
 
-The suites are read as they are; `evaluator/tallybench/sandbox/suites/` says how they are observed and judged.
+The suites are read unchanged; `evaluator/tallybench/sandbox/suites/` says how they are observed and judged.
 """
 
 import re
@@ -16,15 +16,15 @@ from tallybench.model.suites import Suites
 from tallybench.sandbox.packages import CLASSEVAL, PACKAGES, SCRATCH
 
 FILE = "ClassEval_data.json"
-# What cannot be judged by its tests, and why; nothing of it is run.
+# Classes that cannot be judged by their tests, and why; they are not run.
 _LEFT_OUT = {
     48: "its tests ask the network for host names, and one expects the name of its author's computer",
     52: "its tests need models of NLTK (punkt, wordnet, the tagger), which no package holds",
 }
-# Tests that read a file that a test of another method leaves behind.
+# Tests that read a file left behind by a test of another method.
 _PRELUDES = {25: (("CookiesUtilTestLoadCookies", ("CookiesUtilTestGetCookies", "test_get_cookies")),)}
-_DAYS = {17: "2023-07-15"}  # its tests take January 2024 for the future
-_OF_CLASS = re.compile(r"Test(Main)?$")  # how the name of a test class ends that tests the class as a whole
+_DAYS = {17: "2023-07-15"}  # its tests assume that January 2024 is in the future
+_OF_CLASS = re.compile(r"Test(Main)?$")  # the ending of the name of a test class for the class as a whole
 _NUMBER = re.compile(r"ClassEval_(\d+)")
 
 
@@ -32,7 +32,7 @@ def load_classeval(data: Path) -> SourceData:
     """Load ClassEval.
 
     Args:
-        data: the folder of `ClassEval_data.json`, or the file.
+        data: the folder with `ClassEval_data.json`, or the file.
 
     Raises:
         InputError: the file is missing or not in the format.
@@ -49,7 +49,7 @@ def load_classeval(data: Path) -> SourceData:
 
 
 def task_id_of(name: str) -> str | None:
-    """Return our id of a task that ClassEval calls ClassEval_7; None for any other text."""
+    """Return our id for ClassEval's name of a task, such as ClassEval_7; None for any other text."""
     found = _NUMBER.fullmatch(name)
     return f"ClassEval/{int(found[1])}" if found else None
 
@@ -95,14 +95,14 @@ def _problem(file: SourceFile, record: dict[str, Any], name: str) -> Problem:
 
 
 def _imported(source: str) -> set[str]:
-    """Return the first names of what lines import."""
+    """Return the top-level names of the modules that a source imports."""
     return set(re.findall(r"^\s*(?:import|from)\s+(\w+)", source, re.MULTILINE))
 
 
 def _methods(file: SourceFile, record: dict[str, Any], name: str, texts: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the test classes that hold tests, each with the method that it tests; empty for the class as a whole.
+    """Yield the test classes that have tests, each with the method that it tests; empty for the class as a whole.
 
-    Their names tell, since the list of methods lacks some and has others under a wrong name.
+    The method is found from the test class's name, since the list of methods lacks some and misnames others.
     """
     try:
         tests, canonical = parse_quietly(texts["test"]), parse_quietly(texts["solution_code"])

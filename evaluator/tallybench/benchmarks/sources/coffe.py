@@ -2,12 +2,12 @@
 
 function/                398 problems: `data`, `testcases`, `stressful_testcases`, `best_solutions`, `solutions`
 file/                    358 programs: `data`, `stressful_testcases`, `best_solutions`; `testcases` and `solutions`
-                         are not public for the 300 of APPS, and are read where they are given
-deepmind_code_contests/  the 58 others of them, with `testcases` and all `solutions`
+                         are not public for the 300 of APPS, and are read if they are present
+deepmind_code_contests/  the other 58 programs, with `testcases` and all `solutions`
 
-JSON has no tuples, so COFFE's tests hand over lists and expect lists; a function's output is compared as its JSON would
-be, unless MBPP's own assertions are laxer. COFFE renames the function of each solution to `solution`, whatever its name
-was; here it gets the name that the prompt gives it, and an answer may call it otherwise.
+JSON has no tuples, so COFFE's tests pass lists and expect lists; a function's output is compared as its JSON would be,
+unless MBPP's own assertions are laxer. COFFE renames the function of each solution to `solution`, whatever its name
+was; here it gets the name that the prompt gives it, and an answer may use another name.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ FUNCTION, FILE, CODE_CONTESTS = "function", "file", "deepmind_code_contests"
 _HUMANEVAL, _MBPP = "openai_humaneval", "mbpp"
 _PREFIXES = {"deepmind/code_contests": "CodeContests", "codeparrot/apps": "APPS"}
 
-# Equality of what JSON would make of two values: a tuple is a list, a key is a string; floats to 1e-6.
+# Two values are equal if their JSON would be: tuples are lists, keys are strings; floats may differ by 1e-6.
 ACCEPTS = '''\
 import math
 
@@ -58,7 +58,7 @@ def accepts(output, expected, *arguments):
         return named.keys() == wanted.keys() and all(accepts(named[key], wanted[key]) for key in wanted)
     return type(output) is type(expected) and output == expected
 '''
-# The order of the members, and how often each is there, are left open.
+# The order of the members, and how often each occurs, do not matter.
 ACCEPTS_AS_SETS = '''\
 def accepts(output, expected, *arguments):
     """Whether an output has the expected members."""
@@ -67,7 +67,7 @@ def accepts(output, expected, *arguments):
 
 
 def load_functions(data: Path) -> SourceData:
-    """Load COFFE's functions: 164 of HumanEval's and 234 of MBPP's.
+    """Load COFFE's functions: 164 from HumanEval and 234 from MBPP.
 
     Args:
         data: COFFE's `datasets` folder.
@@ -79,12 +79,12 @@ def load_functions(data: Path) -> SourceData:
 
 
 def load_code_contests(data: Path) -> SourceData:
-    """Load COFFE's programs of Code Contests, like `load_functions`."""
+    """Load COFFE's programs from Code Contests, like `load_functions`."""
     return _load(data, CODE_CONTESTS, _code_contests)
 
 
 def load_programs(data: Path) -> SourceData:
-    """Load COFFE's programs of Code Contests and of APPS, like `load_functions`."""
+    """Load COFFE's programs from Code Contests and APPS, like `load_functions`."""
     return _load(data, FILE, _programs)
 
 
@@ -125,7 +125,7 @@ def _functions(data: Path) -> tuple[_Rows, list[SourceFile]]:
 
 
 def _judge(listed: SourceFile, record: dict[str, Any], number: int) -> str:
-    """Return what judges a function's outputs: MBPP's own assertions say where more than one is right."""
+    """Return the judge of a function's outputs; MBPP's own assertions show if more than one output is right."""
     tests = listed.expect(record.get("test_list", []), list, f"[{number}] test_list", "a list of assertions")
     sources = [listed.expect(test, str, f"[{number}] test_list", "assertions as strings") for test in tests]
     try:
@@ -225,7 +225,7 @@ def _program(split: Split, task_id: str, prompt: str) -> tuple[Problem, tuple[So
 
 
 def _program_id(prefix: str, prompt: str) -> str:
-    """COFFE gives its programs no ids; a hash of the prompt stays the same in whatever file and order it stands."""
+    """Return a task id made from a hash of the prompt, since COFFE gives its programs no ids."""
     return f"{prefix}/{hashlib.sha256(prompt.strip().encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 

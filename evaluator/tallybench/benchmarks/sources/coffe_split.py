@@ -1,4 +1,4 @@
-"""The files of one of COFFE's splits, each a value by prompt, and what they hold for a prompt."""
+"""The files of one of COFFE's splits, which map prompts to values, and what they hold for a prompt."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ _FRAME = re.compile(
 
 @dataclass(frozen=True)
 class Split:
-    """The files of a split, each a value by prompt."""
+    """The files of a split, each mapping prompts to values."""
 
     tests: SourceFile
     stressful: SourceFile
@@ -52,13 +52,13 @@ def prompt_of(listed: SourceFile, record: dict[str, Any], number: int) -> str:
 
 
 def text_of(prompt: str) -> str:
-    """Return the statement of a program's problem, as its source has it, without what COFFE's prompt puts around it."""
+    """Return a program's problem statement as in its source, without the text that COFFE's prompt puts around it."""
     framed = _FRAME.fullmatch(prompt)
     return (framed["text"] if framed else prompt).strip()
 
 
 def read_split(split: Path, tests: Path | None) -> Split:
-    """Read a split's files; its correctness tests and solution from another folder, or none."""
+    """Read a split's files; its correctness tests and solutions come from the folder `tests`, if one is given."""
 
     def by_prompt(path: Path, what: str) -> SourceFile:
         file = read_json(path, f"an object: {what} by prompt")
@@ -71,7 +71,7 @@ def read_split(split: Path, tests: Path | None) -> Split:
         return Split(SourceFile(split / "testcases.json", {}, ""), stressful, best, None)
     cases = by_prompt(tests / "testcases.json", "lists of {input, output}")
     solutions = None
-    # A split whose tests were added by hand may lack the solutions; the public ones have both.
+    # A split whose tests were added by hand may lack the solutions; the public splits have both.
     if (tests / "solutions.json").exists() or tests.name != "file":
         what = "an object with `prompt2groundtruth`"
         solutions = read_json(tests / "solutions.json", what)
@@ -81,7 +81,7 @@ def read_split(split: Path, tests: Path | None) -> Split:
 
 
 def cases_of(file: SourceFile, prompt: str) -> Iterator[tuple[list[Any], Any]]:
-    """Yield the input's list and the output of each correctness test."""
+    """Yield the list of inputs and the output of each correctness test."""
     if prompt not in file.value:
         name = f"{file.path.parent.name}/{file.path.name}"
         lacking = f"{name} is not among the data" if not file.sha256 else f"{name} has none for its prompt"
@@ -101,7 +101,7 @@ def cases_of(file: SourceFile, prompt: str) -> Iterator[tuple[list[Any], Any]]:
 
 
 def solutions_of(split: Split, prompt: str) -> tuple[str, list[str]]:
-    """Return the best solution, and all that the source has."""
+    """Return the best solution, and all solutions that the source has."""
     if prompt not in split.best.value:
         raise Unusable(f"no best solution: {split.best.path.name} has none for its prompt")
     best = _code(split.best, split.best.value[prompt], prompt)
@@ -129,12 +129,12 @@ _Read = tuple[StressfulInput, str | None]
 
 
 def stressful_of(split: Split, prompt: str, read: Callable[[SourceFile, Any, str, str], _Read]) -> _Inputs:
-    """Return the stressful inputs that can be used, and those that cannot with the reason.
+    """Return the stressful inputs that can be used, and those that cannot, with the reason.
 
     Args:
-        split: whose they are.
-        prompt: the problem's.
-        read: reads one of them: `read_arguments` those of functions, `read_generator` those of programs.
+        split: the split that holds them.
+        prompt: the problem's prompt.
+        read: reads one of them: `read_arguments` for functions, `read_generator` for programs.
     """
     file = split.stressful
     listed = file.expect(file.value.get(prompt, []), list, prompt, "a list of stressful inputs")
@@ -149,7 +149,7 @@ def stressful_of(split: Split, prompt: str, read: Callable[[SourceFile, Any, str
 
 
 def read_arguments(file: SourceFile, value: Any, name: str, where: str) -> _Read:
-    """Return an input of a function, and what is wrong with it: the source of a list, an item an argument."""
+    """Read a function's input, the source of a list with an item per argument; return it and what is wrong with it."""
     what = "{input: a Python list of the arguments, as a string}"
     text = file.item(file.expect(value, dict, where, what), "input", str, where, what).strip()
     tree = _parse(text, "eval")
@@ -165,7 +165,7 @@ def read_arguments(file: SourceFile, value: Any, name: str, where: str) -> _Read
 
 
 def read_generator(file: SourceFile, value: Any, name: str, where: str) -> _Read:
-    """Return an input of a program, and what is wrong with it: the source of a function that returns it."""
+    """Read a program's input, the source of a function that returns it; return it and what is wrong with it."""
     text = file.expect(value, str, where, "the source of a function `generate_input()`")
     generator = StressfulInput(name, Kind.GIVEN, "", "seeded", text, function="generate_input", seed=SEED)
     tree = _parse(text, "exec")

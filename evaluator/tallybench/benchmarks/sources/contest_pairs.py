@@ -1,10 +1,11 @@
 """Pairs of a slow and a fast program that people wrote for the same problem: ids and hashes, no texts.
 
-The recipe is ours, the programs are COFFE's (from Code Contests). `tallybench dev study humans --pairs` makes the file;
-with COFFE's data it is a benchmark of programs to be made faster (ECCO, Waghjale et al., EMNLP 2024, section 3.2).
+The pairs are ours, the programs are COFFE's (from Code Contests). `tallybench dev study humans --pairs` makes the file;
+together with COFFE's data it is a benchmark of programs to be made faster (ECCO, Waghjale et al., EMNLP 2024, section
+3.2).
 
-Splits are by problem, and a problem's own id decides which one, so that a further problem moves no other. Tests are
-apart: the public ones are for generation, such as a refining model's; the private ones judge. None is in both.
+Each problem belongs to one split, which depends on its own id alone, so adding a problem moves no other. The tests are
+divided too: public ones are for generation, for example by a refining model; private ones judge. None is both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,8 +25,8 @@ from tallybench.model.fields import Name, Sha256, schema_faults
 from tallybench.model.problem import Case, Problem, Solution, code_hash
 from tallybench.model.task import GIVEN, Task
 
-SLOWER = 1.5  # what the slow program of a pair needs at least, as a multiple of the fast one
-PUBLIC_TESTS = 3  # a problem; ECCO's have 3.1 to 3.3 (its table 1)
+SLOWER = 1.5  # the least that the slow program of a pair needs, as a multiple of the fast one
+PUBLIC_TESTS = 3  # per problem; ECCO's have 3.1 to 3.3 (its table 1)
 PAIRS_FILE = "pairs.json"
 COMES_ALONG = "coffe-code-contests.json"
 _TRAINING, _VALIDATION = 0.6, 0.1  # shares of the problems; the others are for the test
@@ -79,7 +80,7 @@ class PairsFile(_Model):
 def split_of(task_id: str) -> Split:
     """Return the split of a problem.
 
-    Six of ten are for training, one for validation, three for the test, as its id falls.
+    On average, six of ten problems are for training, one for validation and three for test; a hash of the id decides.
     """
     place = int(sha256(task_id.encode()).hexdigest()[:8], 16) / 2**32
     if place < _TRAINING:
@@ -90,8 +91,8 @@ def split_of(task_id: str) -> Split:
 def split_tests(cases: Sequence[Case]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the numbers of a program's public and private tests.
 
-    The public tests are those of the shortest inputs, which a reader understands; never more than a quarter of all. A
-    further test with a public one's input is left out.
+    The public tests are those with the shortest inputs, which are easiest to read, and never more than a quarter of all
+    tests. Other tests with the same input as a public one are left out.
     """
     given = [case.arguments[0] for case in cases]
     order = sorted(range(len(cases)), key=lambda number: (len(given[number]), number))
@@ -119,10 +120,10 @@ def read_pairs(path: Path) -> PairsFile:
 
 
 def load_contest_pairs(data: Path) -> SourceData:
-    """Load the programs to be made faster: the slow ones of the pairs of the test split.
+    """Load the programs to be made faster: the slow ones in the pairs of the test split.
 
-    The file of pairs is `pairs.json` in the folder, and else the one that comes with TallyBench. A problem whose tests
-    or inputs are not those that the pairs were made of is left out, and so is a pair of programs that the data lack.
+    The file of pairs is `pairs.json` in the folder, or else the one that comes with TallyBench. A problem is left out
+    if its tests or inputs are not those that the pairs were made with; a pair is left out if the data lack a program.
 
     Args:
         data: COFFE's `datasets` folder.
@@ -148,7 +149,7 @@ def load_contest_pairs(data: Path) -> SourceData:
 
 
 def _edits(problem: Problem, pairs: ProblemPairs, programs: Mapping[str, str]) -> list[Problem]:
-    """Return the editing tasks of a problem: one for each pair, judged by the private tests."""
+    """Return the editing tasks of a problem, one for each pair, judged by the private tests."""
     known = [pair for pair in pairs.pairs if {pair.slow.sha256, pair.fast.sha256} <= programs.keys()]
     if not known:
         return []

@@ -1,4 +1,4 @@
-"""Files of other projects' benchmarks: read as data, each value checked where it is used."""
+"""Files of other projects' benchmarks: read as data, with each value checked where it is used."""
 
 import ast
 import hashlib
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from tallybench.errors import InputError
 from tallybench.values.text import clean_text
 
-_LONGEST_KEY = 60  # characters of it in a message
+_LONGEST_KEY = 60  # characters of a key in a message
 _KINDS = {dict: "an object", list: "an array", str: "a string", bool: "a boolean", int: "a number", float: "a number"}
 T = TypeVar("T")
 
@@ -23,8 +23,8 @@ class SourceFile:
 
     Attributes:
         path: where it is.
-        value: the parsed JSON; of JSON Lines the list of its lines, or what yields them.
-        sha256: of its bytes.
+        value: the parsed JSON; for JSON Lines, a list or an iterator of its lines.
+        sha256: SHA-256 of its bytes.
     """
 
     path: Path
@@ -32,12 +32,12 @@ class SourceFile:
     sha256: str
 
     def expect(self, value: Any, kind: type[T], where: str, expected: str) -> T:
-        """Return a value of this file, if it is of the type.
+        """Return a value of this file if it has the right type.
 
         Args:
             value: the value.
             kind: the type it must have.
-            where: where it is: keys and indices; a long key is shortened.
+            where: where it is: keys and indices; a long text is shortened.
             expected: what should be there, in words.
 
         Raises:
@@ -50,7 +50,7 @@ class SourceFile:
         return value
 
     def item(self, record: dict[str, Any], key: str, kind: type[T], where: str, expected: str) -> T:
-        """Return a field of an object of this file.
+        """Return a field of an object in this file.
 
         Raises:
             InputError: it is missing or of another type.
@@ -66,7 +66,7 @@ def read_json(path: Path, what: str) -> SourceFile:
 
     Args:
         path: the file.
-        what: what it holds, for the message where it is missing.
+        what: what it holds, for error messages.
 
     Raises:
         InputError: it cannot be read or is not JSON.
@@ -77,10 +77,10 @@ def read_json(path: Path, what: str) -> SourceFile:
 
 
 def stream_json_lines(path: Path, what: str) -> SourceFile:
-    """Return a file of JSON Lines whose `value` is read line by line, for files that are larger than the memory.
+    """Return a file of JSON Lines whose `value` is read line by line, for files larger than memory.
 
     Raises:
-        InputError: it cannot be read; or, as it is read, a line is not JSON.
+        InputError: it cannot be read; or, while reading, a line is not JSON.
     """
     try:
         with path.open("rb") as file:
@@ -97,11 +97,11 @@ def _lines(path: Path, what: str) -> Iterator[Any]:
 
 
 def read_problems(data: Path, name: str) -> SourceFile:
-    """Read a file of JSON Lines with a problem a line.
+    """Read a file of JSON Lines with one problem per line.
 
     Args:
-        data: the folder of the file, or the file.
-        name: the file's, in the folder.
+        data: the folder with the file, or the file.
+        name: the file's name in the folder.
 
     Raises:
         InputError: it cannot be read, a line is not JSON, or it is empty.
@@ -115,10 +115,10 @@ def read_problems(data: Path, name: str) -> SourceFile:
 
 
 def parse_quietly(text: str, mode: str = "exec") -> Any:
-    """Return the syntax tree of Python source. What Python warns of in others' code is nothing to warn our user of.
+    """Parse Python source without warnings, since our users need no warnings about other people's code.
 
     Raises:
-        ValueError: it is not Python, or too much for the parser; says why.
+        ValueError: it is not Python, or too much for the parser; the message says why.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -129,7 +129,7 @@ def parse_quietly(text: str, mode: str = "exec") -> Any:
 
 
 def data_version(files: Iterable[SourceFile]) -> str:
-    """Return the version of a benchmark that has none of its own: the start of a hash over its files."""
+    """Return a version for a benchmark without one: the start of a hash over its files."""
     content = "\n".join(sorted(file.sha256 for file in files))
     return f"data-{hashlib.sha256(content.encode()).hexdigest()[:12]}"
 
@@ -147,7 +147,7 @@ def _unreadable(path: Path, error: OSError, what: str) -> InputError:
 
 
 def _parse(content: bytes, where: str, what: str) -> Any:
-    """Parse JSON with the standard library's parser: orjson makes floats of large ints, and refuse Infinity."""
+    """Parse JSON with the standard library, because orjson turns large ints into floats and refuses Infinity."""
     try:
         return json.loads(content)
     except json.JSONDecodeError as error:

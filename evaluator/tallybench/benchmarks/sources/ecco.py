@@ -1,11 +1,11 @@
 """ECCO (Waghjale et al., EMNLP 2024), in its public layout: two tables, and a folder of tests for each problem.
 
-edit/test*.jsonl      a pair a line: `input` (slow), `target` (fast), `problem_id`; also as Parquet, and as `edit_test*`
-generate/test*.jsonl  a problem a line: `problem_id`, `problem_description`
+edit/test*.jsonl      pairs, one per line: `input` (slow), `target` (fast), `problem_id`; may be Parquet or `edit_test*`
+generate/test*.jsonl  problems, one per line: `problem_id`, `problem_description`
 test_cases/PROBLEM/   `input.N.txt` and `output.N.txt`
 
-All are programs. ECCO measures time and memory over its tests and has no other inputs, so the tests are the stressful
-inputs here, too. Most are small: what is counted of them is what the program does, without the interpreter's start.
+All solutions are programs. ECCO measures time and memory on its tests and has no other inputs, so the tests are also
+the stressful inputs here. Most are small, but only what the program does is counted, not the interpreter's start.
 """
 
 import hashlib
@@ -25,17 +25,17 @@ EDIT, GENERATE = "edit", "generate"
 TESTS = "test_cases"
 _TABLES = ("{config}/{split}*", "{config}_{split}*", "data/{config}/{split}*", "data/{config}_{split}*")
 _COLUMNS = ("problem_id", "input", "target", "problem_description")
-_REFERENCES = 5  # fast programs of a problem that a text asks for; more of them would be counted for little
+_REFERENCES = 5  # fast programs for each problem to be solved from a text; counting more would bring little
 
 _Found = tuple[Problem, tuple[Solution, ...]]
 _Rows = list[tuple[str, Callable[[], _Found]]]
 
 
 def load_ecco_edit(data: Path) -> SourceData:
-    """Load the programs to be made faster: the slow ones of the test split's pairs, each once.
+    """Load the programs to be made faster: the slow ones in the test split's pairs, each once.
 
     Args:
-        data: the folder of the tables and of `test_cases`.
+        data: the folder with the tables and `test_cases`.
 
     Raises:
         InputError: a file is missing or not in the layout.
@@ -56,10 +56,10 @@ def load_ecco_edit(data: Path) -> SourceData:
 
 
 def load_ecco_generate(data: Path) -> SourceData:
-    """Load the problems that a text asks for, those of the test split; like `load_ecco_edit`.
+    """Load the problems of the test split that are to be solved from a text, like `load_ecco_edit`.
 
-    A problem's human solutions are the programs of its pairs, the fast ones first. The first fast one is the ground
-    truth, which ECCO does not name.
+    A problem's human solutions are the programs in its pairs, fast ones first. ECCO names no ground truth, so the first
+    fast program is used.
     """
     table, pairs = split_table(data, GENERATE), split_table(data, EDIT)
     fast: dict[str, list[str]] = {}
@@ -80,12 +80,12 @@ def load_ecco_generate(data: Path) -> SourceData:
 
 
 def edit_task(problem_id: str, program: str) -> str:
-    """Return the task id of a slow program."""
+    """Return the task id for a slow program."""
     return f"EccoEdit/{problem_id}-{hashlib.sha256(program.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
 def generate_task(problem_id: str) -> str:
-    """Return the task id of a problem."""
+    """Return the task id for a problem."""
     return f"Ecco/{problem_id}"
 
 
@@ -131,10 +131,10 @@ def _problem(
 
 
 def tests_of(data: Path, problem_id: str) -> list[tuple[int, str, str]]:
-    """Return number, standard input and output of each test, in the order of the numbers.
+    """Return the number, standard input and output of each test, in order of the numbers.
 
     Raises:
-        Unusable: it has no test.
+        Unusable: the problem has no tests.
     """
     folder = data / TESTS / problem_id
     found = []
@@ -199,14 +199,14 @@ def _parquet(path: Path) -> SourceFile:
 
 
 def table_rows(table: SourceFile) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each row, with where it stands."""
+    """Yield each row with its position, such as `line 3`."""
     for number, value in enumerate(table.value, 1):
         where = f"line {number}"
         yield where, table.expect(value, dict, where, "a row: an object")
 
 
 def text_of(table: SourceFile, record: dict[str, Any], key: str, where: str) -> str:
-    """Return a text of a row."""
+    """Return a text field of a row."""
     text = table.item(record, key, str, where, "a text")
     if key == "problem_id" and not (text.isascii() and text.replace("-", "").replace("_", "").isalnum()):
         raise InputError(f"{table.path}: at {where} `problem_id` is {text!r:.60}, expected one such as p02743")

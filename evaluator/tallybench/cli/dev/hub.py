@@ -51,10 +51,10 @@ def push(
     The token comes from HF_TOKEN or `hf auth login`.
 
     Args:
-        folder (FOLDER): What `dataset build` wrote. Default: it is built first, for this push.
+        folder (FOLDER): The folder that `dataset build` wrote. Default: the dataset is built first, for this push.
         repo (ORG/NAME): The dataset on the Hub.
         benchmark (NAME): The benchmark to build, or the folder of your own. Default: humaneval, or the one in FOLDER.
-        private: Private, if it is created.
+        private: Make the dataset private, if it is created.
         revision (BRANCH): The branch; created if missing.
         create_pr: Open a pull request instead.
         tag: Tag the commit with the version, such as v1.0.0.
@@ -110,7 +110,7 @@ def hf(result: Path, *, output: Path = Path("."), dataset: str | None = None, so
         result (RESULT): The result's file.
         output (DIR): A checkout of the model's repository; .eval_results/ goes there.
         dataset (ORG/NAME): The dataset on the Hub. Default: the benchmark's own.
-        source (URL): Where the result can be looked at.
+        source (URL): Where the result can be viewed.
     """
     need_packages("export hf", "dataset", "huggingface_hub", "yaml")
     from tallybench.benchmarks.catalogue import shows_texts
@@ -130,7 +130,7 @@ def hf(result: Path, *, output: Path = Path("."), dataset: str | None = None, so
         text = eval_results_yaml(loaded, dataset or hub_dataset(loaded.benchmark.name).hub_id, source)
     except InputError as error:
         raise InputError(f"{result}: {error}") from None
-    # Figures on a model's page are read as ours: those that do not follow from verdicts and counts stay away.
+    # Readers take figures on a model's page for ours: those that do not follow from verdicts and counts are refused.
     if faults := submission_faults(result):
         for fault in faults:
             warn(fault.of(result))
@@ -147,7 +147,7 @@ def training(
 ) -> None:
     """Write conversations that make slow programs fast, for fine-tuning.
 
-    They are from the training split alone, in TRL's form: prompt and completion, with role and content.
+    They are from the training split only, in TRL's form: prompt and completion, with role and content.
 
     Args:
         kind (KIND): One of pairs, execution (with feedback of public tests), trajectory.

@@ -75,7 +75,7 @@ def catalogue(
 ) -> None:
     """List the problems of a benchmark whose texts are not ours.
 
-    The catalogue has names, hashes, what is left out and why; none of the texts.
+    The catalogue has names, hashes, what is left out and why, but none of the texts.
 
     Args:
         benchmark (BENCHMARK): The benchmark's name.
@@ -104,7 +104,7 @@ def catalogue(
 def packages(name: str) -> None:
     """Install the packages that a benchmark's tests need.
 
-    They go into a folder of the cache, by pinned versions, which only the sandbox of these tests mounts, read-only.
+    Their versions are pinned. They go into a cache folder that only the sandbox of these tests mounts, read-only.
 
     Args:
         name (NAME): The set of packages: classeval.

@@ -28,9 +28,9 @@ def records(
     data: Data = None,
     recount: Recount = False,
 ) -> None:
-    """Measure published results again that have no record yet.
+    """Measure again the published results that have no record yet.
 
-    For the main branch: the record beside a result makes it re-measured. Exit code 1 if --only names a result that
+    For the main branch: a record beside a result marks it as re-measured. Exit code 1 if --only names a result that
     could not be measured.
 
     Args:

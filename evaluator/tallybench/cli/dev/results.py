@@ -109,10 +109,10 @@ def _rerun(
 
 
 def validate(paths: list[Path], *, json: AsJson = False) -> None:
-    """Check result files, and list all that is wrong with them.
+    """Check result files, and list everything that is wrong with them.
 
-    Checked are the schema, names and hashes, hidden characters, whether all problems are there, and whether the
-    figures follow from the verdicts and counts. Exit code 1 if a file would not be accepted.
+    It checks the schema, names and hashes, hidden characters, whether all problems are there, and whether the figures
+    follow from the verdicts and counts. Exit code 1 if a file would not be accepted.
 
     Args:
         paths (PATH): Result files, or folders of them.

@@ -21,8 +21,8 @@ def review(
 ) -> None:
     """Review a pull request that adds or removes results.
 
-    Prints the comment for the pull request. Exit code 1 if it cannot be taken as it is. What a maintainer has to decide
-    is named, and is no failure.
+    Prints the comment for the pull request. Exit code 1 if it cannot be accepted as it is. What a maintainer has to
+    decide is listed, but is not a failure.
 
     Args:
         base (BASE): The revision that the pull request goes into.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def show(result: Path, *, folder: SampleFolder = None) -> None:
     """Print the samples of a result, to evaluate them again.
 
-    They are JSON Lines, a line a sample, as `tallybench evaluate` reads them.
+    They are JSON Lines, one line per sample, as `tallybench evaluate` reads them.
 
     Args:
         result (RESULT): A result's file.
@@ -70,7 +70,7 @@ def fetch(
                     got, there = got + new, there + (not new)
                     if new:
                         typer.echo(f"{place}")
-            except InputError as error:  # the others may be there
+            except InputError as error:  # the other files may still be available
                 failed.append(f"{path}: {error}")
     typer.echo(f"{got} files fetched, {there} were there")
     if failed:
@@ -108,7 +108,7 @@ def demo(*, machine: Machine, output: Path = Path("demo-results"), ids: Ids = No
         )
         files.append(path)
         journals.append(journal)
-    # Only now: the same command continues wherever it stopped, at any of the sets.
+    # Not before: the same command continues wherever it stopped, at any of the sets.
     for journal in journals:
         journal.remove()
     print_headline(results)
@@ -119,7 +119,7 @@ def demo(*, machine: Machine, output: Path = Path("demo-results"), ids: Ids = No
 
 
 def _has(sample_set: "SampleSet", ids: tuple[str, ...] | None) -> bool:
-    """Return whether a set's benchmark has the problems of these numbers, which are HumanEval's."""
+    """Return whether a set's benchmark has the problems with these ids, which are HumanEval's."""
     from tallybench.benchmarks import load_benchmark, select
 
     try:

@@ -51,13 +51,13 @@ def generate(
 ) -> None:
     """Have a model write a contract and stressful inputs for each problem.
 
-    Each assertion and each input is tried in the sandbox at once. DIR then holds a file for each problem, to be read
-    and audited before it is merged; a report; and every answer, so that the same command again asks for nothing.
+    Each assertion and each input is tried in the sandbox immediately. DIR then holds a file for each problem, to be
+    read and audited before it is merged; a report; and every answer, so that the same command does not ask again.
 
     Args:
         output (DIR): For problem files, report.json and answers.jsonl.
-        method (NAME): One of stgen, which asks for a contract, then for inputs that are checked one by one; and the
-            paper's baselines, which ask for all at once: instruction, few-shot, generator.
+        method (NAME): stgen, which asks for a contract, then for inputs that are checked one by one; or one of the
+            paper's baselines, which ask for everything at once: instruction, few-shot, generator.
         force: Replace problem files that were changed since they were written.
     """
     from tallybench.authoring.audit import read_pool
@@ -127,7 +127,7 @@ def generate(
 def _write_files(
     benchmark: "Benchmark", made: "dict[str, Made]", settings: "Settings", method: str, folder: Path, force: bool
 ) -> int:
-    """Write a file for each problem; return how many could be written and are not."""
+    """Write a file for each problem; return how many were not replaced, since they exist and differ."""
     from tallybench.authoring.stress_generation.problem_file import file_name, problem_text
     from tallybench.files import write_atomically
 
@@ -178,11 +178,11 @@ def search(
         published: Tell apart the correct programs of the published results.
         tries: Inputs to try for each problem.
         seed: The same seed gives the same inputs.
-        max_cost (M): The most instructions of the best known solution on what is found, in millions. Less is cheaper
-            to evaluate.
-        min_cost (M): Its instructions on the smallest growing input to start from, in millions, and at least half of
-            them on what is found. The benchmark itself takes inputs of a million and more.
-        keep: Inputs of a problem to keep, each of another idea.
+        max_cost (M): The most instructions, in millions, that the best known solution may spend on an input that is
+            found. Less is cheaper to evaluate.
+        min_cost (M): Its instructions, in millions, on the smallest growing input to start from; an input that is found
+            costs it at least half as many. The benchmark itself takes inputs of a million and more.
+        keep: Inputs to keep for each problem, each with a different idea.
     """
     from tallybench.authoring.stress_search.report import HEADER, as_function, as_json, better_than_written, rows
     from tallybench.authoring.stress_search.run import distinct_programs, search_inputs, without_search

@@ -29,12 +29,12 @@ def reduce(
     """Reduce generated tests to the few that detect as much.
 
     The few take the same branches, and detect the same mutants of the ground truth and the same published programs
-    that pass the base tests and are wrong on a generated input. Prints what each of these three needs alone, and
-    pass@1 of every model with and without the tests; for a model's own figure its programs do not choose the tests.
+    that pass the base tests and are wrong on a generated input. Prints what each of these three needs alone, and every
+    model's pass@1 with and without the tests; a model's own programs have no part in choosing the tests for its figure.
 
     Args:
-        output: The file of the few that are kept.
-        without_results: Choose by branches and mutants alone; results/ is not read.
+        output: The file for the few that are kept.
+        without_results: Choose only by branches and mutants; results/ is not read.
     """
     need_packages("tests reduce", "audit", "coverage", "mutmut")
     from tallybench.authoring.test_generation.effect import model_drops, suite_sizes
@@ -107,8 +107,8 @@ def results(
 ) -> None:
     """Run published programs on all generated tests, for the leaderboard.
 
-    Each distinct program that passes the tests of the source is run on them once. Writes results/extra_tests.json, from
-    which the site has pass@k with the generated tests. The same command continues an interrupted run.
+    Each distinct program that passes the source's tests is run on them once. Writes results/extra_tests.json, from
+    which the site takes pass@k with the generated tests. The same command continues an interrupted run.
     """
     from hashlib import sha256
 

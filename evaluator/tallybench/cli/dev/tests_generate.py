@@ -33,7 +33,7 @@ def _ask(
     session: "Session",
     progress: "Progress",
 ) -> "AskedSeeds":
-    """Ask for inputs of all problems that tests can be generated for; answers that are kept are not asked again."""
+    """Ask for inputs for all problems that tests can be generated for; kept answers are not asked for again."""
     from tallybench.authoring.test_generation.asked_seeds import ask_for_seeds
     from tallybench.authoring.test_generation.run import find_shown_tests, without_generation
     from tallybench.generating.kept_answers import KeptAnswers
@@ -50,7 +50,7 @@ def _ask(
 
 
 def _seed_line(asked: "AskedSeeds", made: "Sequence[GeneratedInputs]") -> str:
-    """Return what came of the model's inputs."""
+    """Return a line on how many of the model's inputs were kept."""
     read = sum(len(texts) for texts in asked.inputs.values())
     kept = sum(len(set(found.inputs) & set(asked.inputs.get(found.task_id, ()))) for found in made)
     return (
@@ -76,11 +76,11 @@ def generate(
     """Generate inputs by type-aware mutation of the existing tests.
 
     With --model it also starts from inputs that a model writes; nothing that the model writes is run. An input is kept
-    if it keeps the contract and all ground truths agree on it; those on which they disagree are written as well. The
-    same command continues an interrupted run.
+    if it satisfies the contract and all ground truths agree on it; those on which they disagree are written as well.
+    The same command continues an interrupted run.
 
     Args:
-        output: JSON Lines, a problem each.
+        output: JSON Lines, one line per problem.
         count: Inputs for each problem.
         seconds (S): Stop making inputs for a problem after S seconds.
         seed: The same seed gives the same inputs.
@@ -88,7 +88,7 @@ def generate(
             that tries every number does not end: for problems without stressful inputs.
         model (PROVIDER/NAME): Have a model, named as for `generate`, write further inputs to start from, with three
             prompts.
-        answers: Keeps the model's answers. Default: beside --output, .answers.jsonl.
+        answers: The file that keeps the model's answers. Default: beside --output, .answers.jsonl.
     """
     from tallybench.authoring.test_generation.asked_seeds import PROMPTS, seed_prompt
     from tallybench.authoring.test_generation.run import generate_tests, without_generation, write_lines

@@ -35,7 +35,7 @@ def verify(
         results (RESULT...): Result files.
         sample: Run only N samples, drawn at random; write no record.
         seed: The seed of the draw.
-        output: The record's file. Default: beside the result; of a result in results/MODEL/, in this folder.
+        output: The record's file. Default: beside the result; for a result in results/MODEL/, in the current folder.
     """
     if output is not None and len(results) > 1:
         raise InputError(f"--output {output}: is one record's file, and there are {len(results)} results; leave it out")
@@ -65,7 +65,7 @@ def _verify(
     samples: Path | None,
     data: Path | None,
 ) -> bool:
-    """Verify one result, write its record and print what came out.
+    """Verify one result, write its record and print the outcome.
 
     Returns:
         Whether the result agrees.

@@ -1,4 +1,4 @@
-"""What is known of the model, and where its samples are public: in a file, or fact by fact."""
+"""What is known about the model, and where its samples are public: given in a file, or fact by fact."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from tallybench.statistics.spending import Price
 
 _TEXTS = ("name", "organization", "released", "url", "revision", "prompt", "submitter", "price")
-_VALUES = ("parameters", "open_weights", "pipeline")  # numbers and truth values, as JSON has them
+_VALUES = ("parameters", "open_weights", "pipeline")  # numbers and booleans, as in JSON
 _SETTING = "generation."
 
 
 @dataclass(frozen=True, kw_only=True)
 class Facts:
-    """What is known of the model.
+    """What is known about the model.
 
     Attributes:
         about: Facts about the model: JSON with `model`, as `generate` writes it beside samples; with `source` too, as
@@ -35,7 +35,7 @@ class Facts:
     facts: Annotated[list[str] | None, Option("--set")] = None
 
     def given(self) -> dict[str, Any]:
-        """Return the facts of `--set`, by the names of the fields of `Model`; `price` is left out.
+        """Return the facts of `--set`, by the names of the fields of `Model`, without `price`.
 
         Raises:
             InputError: a fact is not KEY=VALUE, has an unknown key, or names a file that cannot be read.
@@ -43,7 +43,7 @@ class Facts:
         return {key: value for key, value in self._parsed().items() if key != "price"}
 
     def price(self) -> "Price | None":
-        """Return what the provider asks; None if nothing says it.
+        """Return the provider's price; None if it is not given.
 
         Raises:
             InputError: as for `given`, or it is not IN,OUT.
@@ -97,10 +97,10 @@ def model_of(facts: Facts, name: str, samples: str, benchmark: str) -> "tuple[Mo
     """Return the model that options describe, and the source of its samples if these are public.
 
     Args:
-        facts: what is known of the model.
-        name: its name; empty takes that of the file or of the embedded set.
+        facts: what is known about the model.
+        name: its name; if empty, that of the file or of the embedded set.
         samples: what is evaluated.
-        benchmark: as the option gives it. Its own set of samples gets its name if the benchmark is the user's.
+        benchmark: as the option gives it. If it is the user's own, an embedded baseline is named after it.
 
     Raises:
         InputError: an option is missing or invalid.
@@ -137,7 +137,7 @@ def merged(known: "Model | None", given: dict[str, Any], option: str = "--model"
     Args:
         known: the model; None if nothing is known yet.
         given: facts, by the names of the fields.
-        option: what gives the model's name, for the message.
+        option: the option that gives the model's name, for the message.
 
     Raises:
         InputError: a fact is invalid.

@@ -1,4 +1,4 @@
-"""`tallybench evaluate`: a model's samples in, a result's file out."""
+"""`tallybench evaluate`: a model's samples in, a result file out."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tallybench.samples.reading import Sample
     from tallybench.statistics.spending import Price
 
-_NOTED = 200  # samples whose beginnings are kept, to show one where most are no code
+_NOTED = 200  # samples whose beginnings are kept, to show one if most are not code
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,10 +54,10 @@ class Evaluation(Chosen, Machine):
     trust_tests: bool = False
 
     def options(self, price: "Price | None") -> "Options":
-        """Return how the evaluation is done.
+        """Return the options of the evaluation.
 
         Args:
-            price: what the model's provider asks.
+            price: the price of the model's provider.
 
         Raises:
             InputError: an option is invalid.
@@ -95,19 +95,19 @@ def evaluate(
 ) -> None:
     """Evaluate a model's samples, and write a result.
 
-    A result has a verdict on every sample, the instructions it spends, and the figures that follow.
+    A result has a verdict on every sample, the instructions it spends, and the figures that follow from these.
 
     Args:
         samples (SAMPLES): JSON Lines (also .gz), a folder of programs, - for standard input, embedded:NAME, predictions
             as COFFE writes them; logs and samples of Inspect AI, lm-evaluation-harness, EvalPlus and others.
         model (NAME): The model's name. Default: that of an embedded set.
-        output: The result's file. Default: result.json; of a shard, such as shard-3-of-16.json.
-        resume: Continue an evaluation that did not end.
+        output: The result's file. Default: result.json; for a shard, a name such as shard-3-of-16.json.
+        resume: Continue an evaluation that was cut off.
         plan: Print what the evaluation would cost, and stop.
         shard (N/COUNT): Only this share of the problems, such as 3/16; `tallybench merge` puts the shards together.
-        judge0 (URL): Run whole programs on this Judge0 server: correctness alone, self-measured; its time and memory
+        judge0 (URL): Run whole programs on this Judge0 server: correctness only, self-measured; its time and memory
             go into a table beside the result.
-        language (ID): That server's language, by its id. Default: its newest Python 3.
+        language (ID): The id of a language on that server. Default: its newest Python 3.
     """
     from tallybench.evaluation.plan import plan_run
     from tallybench.evaluation.preparation import check_machine
@@ -174,7 +174,7 @@ def _cluster(address: str, workers: int | None) -> "Cluster":
     """Return the Ray cluster at an address.
 
     Raises:
-        InputError: there can be no cluster.
+        InputError: a package is missing, or there is no cluster at the address.
     """
     need_packages("--ray", "ray", "ray")
     from tallybench.evaluation.cluster import Cluster
@@ -188,7 +188,7 @@ def _share(text: str, rules: str, ray: str | None, plan: bool) -> "Shard":
     """Return the shard that an option names.
 
     Raises:
-        InputError: it is invalid, or excluded by another option.
+        InputError: it is invalid, or does not go with another option.
     """
     from tallybench.evaluation.shards import Shard
 

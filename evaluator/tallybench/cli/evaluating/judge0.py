@@ -1,4 +1,4 @@
-"""`tallybench evaluate --judge0 URL`: what goes with it, and what it says besides the result."""
+"""`tallybench evaluate --judge0 URL`: which options go with it, and what it reports in addition to the result."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def address_of(url: str | None, language: int | None, **others: bool) -> "Address | None":
-    """Read the server's address; None where `--judge0` is not given.
+    """Return the server's address; None if `--judge0` is not given.
 
     Args:
         url: as `--judge0` gives it.
         language: as `--language` gives it.
-        others: by the name of an option that does not go with `--judge0`, whether it is given.
+        others: for each option that does not go with `--judge0`, by its name, whether it is given.
 
     Raises:
         InputError: it is not an address, options do not go together, or a package is missing.
@@ -36,7 +36,7 @@ def address_of(url: str | None, language: int | None, **others: bool) -> "Addres
 
 
 def write_table(run: "Judge0Run", result: "Result", table: Path) -> list[str]:
-    """Write the table of a run, and return what there is to say of it and of exclusions."""
+    """Write the table of a run, and return lines about it and about exclusions."""
     from tallybench.files import write_atomically
 
     write_atomically(table, [run.table()])

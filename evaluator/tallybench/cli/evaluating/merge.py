@@ -11,8 +11,8 @@ from tallybench.cli.session import open_session
 def merge(shards: list[Path], *, output: Path = Path("result.json"), force: Force = False) -> None:
     """Merge the shards of an evaluation into its result.
 
-    It is the one that `evaluate` makes on a single machine, to the byte. Nothing is run: this machine needs neither
-    the sandbox nor the environment that counted.
+    The result is, byte for byte, the one that `evaluate` makes on a single machine. Nothing is run: this machine needs
+    neither the sandbox nor the environment that counted.
 
     Args:
         shards (SHARD...): The files of all shards, in any order, as `evaluate --shard` wrote them.

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 def plan_lines(plan: "Plan") -> list[str]:
-    """Return what an evaluation will cost, a line a fact."""
+    """Return what an evaluation will cost, one fact per line."""
     least, most = plan.instructions
     vetting = [f"data to try out      {plan.vetting:,} runs of the best solutions"] if plan.vetting else []
     return [

@@ -1,4 +1,4 @@
-"""Run to a result's file, as `evaluate` and `demo` do it."""
+"""Evaluates samples and writes the result's file, for `evaluate`, `run` and `demo`."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -43,12 +43,12 @@ def run_to_file(
         options: how the run is done.
         output: the result's file.
         journal: notes finished jobs.
-        resume_with: which command goes on with the run after Ctrl-C.
-        source: where the samples are public; None where they are not.
-        session: whose workers do it; None opens one for the call.
-        shard: which part of the problems to evaluate; None is all of them.
-        cluster: whose nodes do it; None is this machine.
-        judge0: evaluates on a Judge0 server; None in our own sandbox.
+        resume_with: the command that continues the run after Ctrl-C, for the message.
+        source: where the samples are public; None if they are not.
+        session: the session whose workers do it; None opens one for the call.
+        shard: which part of the problems to evaluate; None for all of them.
+        cluster: the cluster whose nodes do it; None for this machine.
+        judge0: evaluates on a Judge0 server; None for our own sandbox.
     """
     from tallybench.evaluation.pipeline import evaluate
     from tallybench.model.result import dump_result
@@ -70,7 +70,7 @@ def run_to_file(
 def _to_file(
     work: "Callable[[Display], tuple[T, Iterator[bytes]]]", output: Path, journal: "Journal", resume_with: str
 ) -> T:
-    """Write what comes out of a run, and say after Ctrl-C how to go on with it."""
+    """Write the outcome of a run; after Ctrl-C, say how to continue it."""
     from tallybench.cli.progress import Display
     from tallybench.files import check_writable, write_atomically
 

@@ -29,12 +29,12 @@ def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | 
 
     Args:
         output: the result's file.
-        replace: allow to replace a file, but never one of the inputs.
+        replace: allow replacing a file, but never one of the inputs.
         inputs: files and folders that are read; those that do not exist are ignored.
 
     Raises:
-        InputError: it would replace an input, or programs or samples in an input's folder; or the file is there, and
-            may not be replaced.
+        InputError: it would replace an input, or programs or samples in an input's folder; or the file exists, and
+            must not be replaced.
     """
     for given in inputs:
         if given is None or not os.path.exists(given):
@@ -89,7 +89,7 @@ def _is_no_code(sample: "SampleResult") -> bool:
 
 
 def by_rules(result: "Result", benchmark: "Benchmark | None", rules: str, session: "Session") -> list[str]:
-    """Return the figures by the rules of a benchmark's authors, where these are asked for."""
+    """Return lines with the figures by the rules of a benchmark's authors, if these were asked for."""
     counted = result.environment.counter != "none"
     if rules == "coffe":
         from tallybench.studies.coffe.figures import coffe_figures, coffe_lines
@@ -106,7 +106,7 @@ def by_rules(result: "Result", benchmark: "Benchmark | None", rules: str, sessio
 
 
 def tell_of_rank(model: "Model", options: "Options") -> None:
-    """Print what a result lacks for a rank, if it could have one."""
+    """Print what a result lacks to be ranked, if it could be."""
     from tallybench.benchmarks.own.folder import own_at
     from tallybench.statistics.ranking import NEEDED, not_told
 

@@ -1,4 +1,4 @@
-"""Which model to ask, and how; and from there to a file of samples, as `generate` and `run` do it."""
+"""Which model to ask, and how; and writing its samples to a file, as `generate` and `run` do."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,7 +48,7 @@ class Requests:
         max_tokens: The most tokens of an answer. Default: the server's own.
         connections: Requests under way at once.
         retries: Retries of a request that failed or met a rate limit.
-        timeout (SECONDS): For a request with its retries.
+        timeout (SECONDS): The time limit of a request with its retries.
         cache: Use Inspect AI's cache of answers, which all runs share.
     """
 
@@ -66,8 +66,7 @@ class Asked(Requests):
     """What is asked, and how often.
 
     Attributes:
-        prompt (NAME): What it is asked: continue, instruct, instruct-efficient, chain-of-thought ...; or a file,
-            NAME.toml.
+        prompt (NAME): The prompt: continue, instruct, instruct-efficient, chain-of-thought ...; or a file, NAME.toml.
         samples: Samples for each problem.
         temperature (T): The temperature; 0 is greedy. Several, such as 0.2,0.8, give a file for each.
         system: A system prompt, instead of the prompt's own; @FILE reads it.
@@ -81,7 +80,7 @@ class Asked(Requests):
     system: str | None = None
 
     def settings(self) -> "list[Settings]":
-        """Return the settings, for each temperature.
+        """Return the settings, one for each temperature.
 
         Raises:
             InputError: an option is invalid.
@@ -99,7 +98,7 @@ class Asked(Requests):
 
 
 def model_named(settings: "Settings", facts: Facts) -> "Model":
-    """Return what options say of a model that is to be asked.
+    """Return what options say about the model to ask.
 
     Raises:
         InputError: a fact is invalid.
@@ -121,7 +120,7 @@ def path_at(path: Path, settings: "Settings", several: bool) -> Path:
 
 
 def tell_of_private(source: str, settings: "Settings") -> None:
-    """Print that prompts of a private benchmark are about to leave this machine, if they are.
+    """Print a note if prompts of a private benchmark are about to leave this machine.
 
     Args:
         source: what was given with --benchmark.
@@ -143,11 +142,11 @@ def refuse_to_replace(output: Path, settings: "Settings", *, resume: bool, inste
     Args:
         output: the file of samples.
         settings: how they are to be generated.
-        resume: continue with those that are there.
-        instead: what to give, in the message.
+        resume: continue with existing samples.
+        instead: what to give instead, for the message.
 
     Raises:
-        InputError: there are samples.
+        InputError: there are samples that cannot be continued.
     """
     from tallybench.generating.sample_file import are_of
 
@@ -170,8 +169,8 @@ def generate_to_file(
     Args:
         benchmark: the problems.
         settings: what is asked of which model.
-        model: what is known of the model.
-        output: the file of samples. One that is there is replaced.
+        model: what is known about the model.
+        output: the file of samples. An existing one is replaced.
         resume: continue a run that was cut off, or in which requests failed.
         asking: returns how samples are asked for, if that is not by the prompt alone.
 
@@ -186,7 +185,7 @@ def generate_to_file(
     check_writable(about_path(output))
     if resume and is_complete(output, benchmark, settings):
         warn(f"{output}: is complete; nothing is asked")
-        # The facts about the model may be others this time.
+        # The facts about the model may differ this time.
         write_atomically(about_path(output), [about_samples(model, settings, benchmark, [output.read_bytes()])])
         return 0
     from tallybench.generating.answers import generate  # takes seconds: it imports Inspect AI
@@ -195,7 +194,7 @@ def generate_to_file(
     with after_interrupt(_ASKED), Display() as display:
         samples = generate(benchmark, settings, journal, display, None if asking is None else asking())
         lines = list(sample_lines(samples, settings))
-        # First, so that samples never stand there without it: a run that continues reads from it whose they are.
+        # Written first, so that samples never exist without it: a run that continues reads from it whose they are.
         write_atomically(about_path(output), [about_samples(model, settings, benchmark, lines)])
         write_atomically(output, lines)
     failed = [sample.error for sample in samples if sample.error is not None]

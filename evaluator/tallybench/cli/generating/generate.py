@@ -46,7 +46,7 @@ def generate(
 ) -> None:
     """Ask a model for samples, and write them.
 
-    Keys are read from the environment, as each provider names them. Beside SAMPLES.jsonl stands SAMPLES.about.json,
+    Keys are read from the environment variables of each provider. SAMPLES.about.json is written beside SAMPLES.jsonl,
     for `evaluate --about`. Each round of --refine has such a pair: SAMPLES.KIND.round-1.jsonl, and so on.
 
     Args:
@@ -55,7 +55,7 @@ def generate(
             critique; exec, the results of public tests; nl+exec, its reflection on these.
         rounds: Rounds of --refine after the first; each has a file.
         examples: Show N solved problems of the training split first, and ask only about the test split.
-        examples_seed: The seed of their draw.
+        examples_seed: The seed for drawing them.
         resume: Continue a run that was cut off.
         plan: Print what would be sent, and stop.
     """
@@ -120,7 +120,7 @@ def _with_examples(
 
 
 def _plan_lines(plan: "Plan", price: "Price | None") -> list[str]:
-    """Return what would be sent, a line a fact."""
+    """Return what would be sent, one fact per line."""
     most = "as the server decides; say --max-tokens" if plan.tokens_out is None else f"{plan.tokens_out:,} at most"
     lines = [
         f"samples      {plan.samples:,}",
@@ -171,7 +171,7 @@ def _refuse_rounds(output: Path, kind: "Kind", rounds: int) -> None:
     """Check that no samples of a round would be replaced, before anything is sent.
 
     Raises:
-        InputError: there are some.
+        InputError: there are such samples.
     """
     from tallybench.generating.refining.rounds import round_path
 
@@ -191,7 +191,7 @@ def _refine_to_files(
     resume: bool,
     force: bool,
 ) -> int:
-    """Generate the rounds after the first, which is complete in `output`; each has a file, and one of facts beside it.
+    """Generate the rounds after the first, which `output` holds; each has a file, and a file of facts beside it.
 
     Returns:
         How many requests failed in the last round; no round continues from one with failures.

@@ -1,4 +1,4 @@
-"""`tallybench run`: from a model's name to its result, in one."""
+"""`tallybench run`: from a model's name to its result, in one command."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,7 +38,7 @@ def run(
 ) -> None:
     """Generate samples, evaluate them, and show the result.
 
-    DIR then holds samples.jsonl, samples.about.json and result.json; of several temperatures one of each.
+    DIR then holds samples.jsonl, samples.about.json and result.json, one of each per temperature.
 
     Args:
         output (DIR): A folder for samples and result.
@@ -63,7 +63,7 @@ def run(
     whole = given.open(() if given.trust_tests else None)
     problems = given.of(whole)
     for settings in every:
-        plan_samples(problems, settings)  # whether the prompt fits is said before anything is sent
+        plan_samples(problems, settings)  # a prompt that does not fit is refused before anything is sent
     tell_of_private(given.benchmark, every[0])
     try:
         output.mkdir(parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def run(
 
 
 def _is_of(result: "Result", model: "Model", problems: "Benchmark", options: "Options") -> bool:
-    """Return whether an evaluation of these samples with these options would give a result again."""
+    """Return whether evaluating these samples with these options would give this result again."""
     from tallybench.model.metrics import ks_of
 
     spending, price = result.spending, options.price

@@ -1,4 +1,4 @@
-"""What a worker does: run a program on the server, once for each test, and judge here what it printed."""
+"""What a worker does: run a program on the server once for each test, and judge its output here."""
 
 from dataclasses import dataclass
 from statistics import fmean
@@ -18,11 +18,11 @@ class Checked:
     """How a program did on the server.
 
     Attributes:
-        outcome: of its tests; None where the server did not run it.
-        undecided: why the server did not.
+        outcome: the outcome of its tests; None if the server did not run it.
+        undecided: why the server did not run it.
         runs: how many tests it ran on.
-        seconds: CPU time, mean of the runs; None where the server does not say.
-        kilobytes: memory, likewise.
+        seconds: the mean CPU time of the runs; None if the server does not report it.
+        kilobytes: the mean memory, likewise.
     """
 
     outcome: CheckOutcome | None
@@ -33,7 +33,7 @@ class Checked:
 
     @property
     def why_not(self) -> str | None:
-        """Why it is not known to be correct; None where it is."""
+        """Why it is not known to be correct; None if it is correct."""
         if self.outcome is None:
             return f"does not run there: {self.undecided}"
         passed = self.outcome.verdict is Verdict.PASSED

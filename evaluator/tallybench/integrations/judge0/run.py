@@ -33,7 +33,7 @@ from tallybench.samples.sanitizer import held_sanitizers
 from tallybench.sandbox.correctness import CheckOutcome, Tests
 from tallybench.statistics.report import inert
 
-_TASK_SECONDS = 86_400.0  # a worker waits for the server, whose patience ends long before
+_TASK_SECONDS = 86_400.0  # a worker waits for the server, and gives up long before
 _FIGURES = ("seconds", "kilobytes", "own_seconds", "own_kilobytes", "speedup", "memory_reduction")
 COLUMNS = ("task_id", "index", "verdict", "runs", *_FIGURES)
 
@@ -45,8 +45,9 @@ class Judge0Run:
         server: the server.
 
     Attributes:
-        rows: for each sample, what COLUMNS names: means over its runs and those of the problem's own solution (in ECCO
-            the program to be made faster), and the latter over the former where the sample is correct.
+        rows: for each sample, the values that COLUMNS names: means over its runs and over those of the problem's own
+            solution (in ECCO, the program to be made faster) and, for a correct sample, the latter divided by the
+            former.
         undecided: how many programs the server failed to run; their problems are excluded.
     """
 
@@ -62,7 +63,7 @@ class Judge0Run:
         return out.getvalue().encode()
 
     def relative(self) -> str:
-        """Say speedup and memory reduction as ECCO does: means over problems, of correct samples."""
+        """Return a line with ECCO's speedup and memory reduction: means over problems, of correct samples."""
         ratios: dict[str, list[tuple[float, float]]] = {}
         for task_id, *_, speedup, reduction in self.rows:
             if speedup is not None and reduction is not None:
@@ -82,7 +83,7 @@ class Judge0Run:
         source: Source | None = None,
         session: Session | None = None,
     ) -> Result:
-        """Evaluate a model's samples, like `evaluate`, on the server. Nothing is counted.
+        """Evaluate a model's samples on the server, like `evaluate`, but without counting.
 
         The problems' own solutions run first. A problem whose own solution fails there is excluded, and so is one with
         a sample that the server fails to run.
@@ -133,7 +134,7 @@ class Judge0Run:
         return result.model_copy(update={"environment": environment})
 
     def _check(self, run: Run, codes: Mapping[CheckKey, str], step: str) -> dict[CheckKey, Checked]:
-        """Run programs, but those that an earlier run noted."""
+        """Run programs, except those that the journal has from an earlier run."""
 
         def task(key: CheckKey) -> ServerTask:
             return ServerTask(self._server, Tests.of(run.benchmark.by_id[key[0]]), codes[key])

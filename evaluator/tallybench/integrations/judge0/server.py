@@ -1,4 +1,4 @@
-"""A Judge0 server, and how a program runs there by its HTTP API (1.13). Expected outputs are never sent."""
+"""A Judge0 server, and how to run a program there through its HTTP API (1.13). Expected outputs are never sent."""
 
 import base64
 import os
@@ -20,9 +20,9 @@ from tallybench.sandbox.jobs import CPU_LIMIT, WALL_LIMIT, Failure
 from tallybench.values.text import clean_text
 
 TOKEN, HEADER = "JUDGE0_AUTH_TOKEN", "JUDGE0_AUTH_HEADER"  # environment variables
-# Seconds and KB, where the server allows as much; our own sandbox gives a second more.
+# Seconds and KB, or the server's maximum if it is lower; our own sandbox allows a second more.
 LIMITS = {"cpu_time_limit": 6.0, "wall_time_limit": 28.0, "memory_limit": 1 << 20, "max_file_size": 4 << 10}
-_TRIES = 3  # of a program that the server fails to run
+_TRIES = 3  # for a program that the server fails to run
 _BUSY = (429, 500, 502, 503, 504)
 _REFUSALS = {
     401: f"set {TOKEN} to its token, and {HEADER} where its header is not X-Auth-Token",
@@ -42,13 +42,13 @@ class Undecided(Exception):
 
 @dataclass(frozen=True)
 class Address:
-    """Where a server is, and what a connection to it takes from the environment of this process."""
+    """Where a server is, and what a connection to it uses from the environment of this process."""
 
     url: str
-    host: str  # with the port where one is given; results name it
+    host: str  # with the port if one is given; results name it
     headers: dict[str, str] = field(default_factory=dict, repr=False)  # the token
     proxy: str | None = field(default=None, repr=False)
-    certificates: str | None = None  # a file of trusted ones; None trusts the usual ones
+    certificates: str | None = None  # a file of trusted ones; None for the usual ones
 
     @classmethod
     def of(cls, url: str) -> Self:
@@ -83,12 +83,12 @@ class Server:
     version: str
     language_id: int
     language: str
-    limits: dict[str, float]  # of a program, by Judge0's names
+    limits: dict[str, float]  # the limits of a program, by Judge0's names
     patience: float = 600.0  # seconds for which the server may be busy or away
 
     @property
     def facts(self) -> dict[str, str]:
-        """What a result says of its environment."""
+        """What a result says about its environment."""
         language = f"{self.language}, id {self.language_id}"
         limits = ", ".join(f"{name} {limit:g}" for name, limit in self.limits.items())
         facts = {"engine": f"Judge0 {self.version}", "server": self.address.host, "language": language}
@@ -101,16 +101,16 @@ class Ran:
 
     failure: Failure | None  # why it did not end well
     stdout: bytes  # untrusted
-    seconds: float | None  # of CPU time; None where the server does not say
+    seconds: float | None  # CPU time; None if the server does not report it
     kilobytes: float | None
 
 
 def ask_server(address: Address, language: int | None = None) -> Server:
-    """Ask a server what it is. One that does not answer at once is not waited for.
+    """Ask a server what it is, without waiting for one that does not answer at once.
 
     Args:
         address: where it is.
-        language: the id of a language there; None takes the newest Python 3.
+        language: the id of a language there; None for the newest Python 3.
 
     Raises:
         InputError: nothing answers there, or it has no such language.
@@ -137,7 +137,7 @@ def ask_server(address: Address, language: int | None = None) -> Server:
 
 
 def connect(address: Address) -> httpx.Client:
-    """Open a connection. Certificates are verified, and redirects not followed: the token is for this server."""
+    """Open a connection. Certificates are verified, redirects are not followed: the token is for this server only."""
     try:
         return httpx.Client(
             base_url=address.url,
@@ -159,10 +159,10 @@ def run_program(client: httpx.Client, server: Server, source: bytes, stdin: byte
         client: connected to the server.
         server: the server.
         source: the program.
-        stdin: what it finds on standard input.
+        stdin: its standard input.
 
     Raises:
-        Undecided: the server does not take it, or failed three times to run it.
+        Undecided: the server does not accept it, or failed three times to run it.
         InputError: the server refuses the request.
         MachineError: it is busy or away for too long, or its answers are not those of a Judge0 server.
     """
@@ -196,7 +196,7 @@ def run_program(client: httpx.Client, server: Server, source: bytes, stdin: byte
 
 
 def _end_of(server: Server, entry: Any) -> Ran | str | None:
-    """Read how a program ended: None where it has not, a text where the server failed to run it."""
+    """Return how a program ended; None if it has not ended, a text if the server failed to run it."""
     if entry is None:
         return "Judge0 does not know it any more"
     status, described = int(entry["status"]["id"]), str(entry["status"].get("description"))
@@ -210,7 +210,7 @@ def _end_of(server: Server, entry: Any) -> Ran | str | None:
         failure = Failure(Verdict.TIMEOUT, WALL_LIMIT if "wall clock" in words else CPU_LIMIT)
     elif status == _FILE_LIMIT:
         failure = Failure(Verdict.WRONG_OUTPUT, f"it printed more than {server.limits['max_file_size']:,.0f} KB")
-    elif entry.get("exit_signal") == signal.SIGKILL:  # the kernel ends what takes too much memory
+    elif entry.get("exit_signal") == signal.SIGKILL:  # the kernel kills what takes too much memory
         failure = Failure(Verdict.MEMORY, f"it took more than {server.limits['memory_limit']:,.0f} KB and was killed")
     elif status in _ERRORS:
         last = clean_text(stderr[-2_000:].decode("utf-8", "replace").strip().rpartition("\n")[2] or words)
@@ -224,7 +224,7 @@ def _end_of(server: Server, entry: Any) -> Ran | str | None:
 
 
 def _ask(client: httpx.Client, patience: float, method: str, path: str, **request: Any) -> Any:
-    """Make a request and return its JSON; for so many seconds make it again while the server is busy or away.
+    """Make a request and return its JSON; repeat it for `patience` seconds while the server is busy or away.
 
     A POST whose connection breaks may be carried out twice.
     """

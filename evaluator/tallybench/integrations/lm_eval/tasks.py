@@ -1,4 +1,4 @@
-"""What the YAML files beside this one name: the problems, and how an answer is scored."""
+"""What the YAML files in this folder refer to: the problems, and how an answer is scored."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tallybench.samples.reading import Sample
 
 
 def humaneval(metadata: dict[str, Any] | None = None, **_: Any) -> dict[str, Dataset]:
-    """HumanEval's problems, asked as the task's `prompt` says."""
+    """Return HumanEval's problems, asked as the task's `prompt` says."""
     asked = load_prompt((metadata or {}).get("prompt", "instruct"))
     rows = []
     for problem in load_benchmark("humaneval"):
@@ -27,7 +27,7 @@ def humaneval(metadata: dict[str, Any] | None = None, **_: Any) -> dict[str, Dat
 
 
 def tally(doc: dict[str, Any], results: list[Any]) -> dict[str, float]:
-    """Scores the first answer to a problem. A problem without headroom has `pass` alone."""
+    """Score the first answer to a problem. A problem without headroom has only `pass`."""
     text = results[0][0] if isinstance(results[0], list) else results[0]
     sample = Sample(doc["task_id"], 0, "completion" if doc["answer"] == "completion" else "raw", text)
     (found,) = scorer_of(Options(benchmark="humaneval"), lasting_session()).score([sample])

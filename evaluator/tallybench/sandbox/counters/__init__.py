@@ -1,6 +1,6 @@
 """The counters, one module each.
 
-A new one needs a module, a row in COUNTERS, its name in `results/environment.py` (the schema of results) and, where the
+A new one needs a module, a row in COUNTERS, its name in `results/environment.py` (the schema of results) and, if the
 child measures itself, a meter in `inside/child.py`.
 """
 

@@ -1,7 +1,7 @@
 """The hardware's instruction counter, through Cirron: quick, self-measured, never ranked.
 
-Cirron 0.4 imports `pkg_resources`, which setuptools no longer has, compiles a library at its first import, and raises
-where there is no counter. So it is tried in a process of its own, with a stand-in for the one function that it uses.
+Cirron 0.4 imports `pkg_resources`, which setuptools no longer has, compiles a library when first imported, and raises
+if there is no counter. So it is tried in a separate process, with a stand-in for the one function that it uses.
 """
 
 import importlib.util
@@ -39,10 +39,10 @@ def cirron_folder() -> Path:
 
 
 def check_hardware_counter() -> None:
-    """Compiles Cirron's library where that was not done, and counts once.
+    """Compile Cirron's library if that has not been done, and count once.
 
     Raises:
-        MachineError: Cirron or a compiler is missing, or this machine has no counter that may be read.
+        MachineError: Cirron or a compiler is missing, or this machine has no readable counter.
     """
     folder = cirron_folder()
     try:

@@ -1,4 +1,4 @@
-"""What a counter is: what it is called, what it needs, and what may be made of its counts."""
+"""The properties of a counter: what it is called, what it needs, and how its counts may be used."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ def needs_nothing() -> None:
 
 
 def no_facts() -> dict[str, str]:
-    """Nothing of this machine but its name and what every fingerprint has."""
+    """Return no facts: this counter adds nothing to the fingerprint."""
     return {}
 
 
@@ -20,11 +20,11 @@ class Counter:
     Attributes:
         name: as on the command line and in results.
         emulated: the zygote runs under valgrind, which prints what each process spent. Such counts repeat exactly.
-        self_measured: the child takes the count itself, by the meter of this name in `inside/child.py`.
+        self_measured: the child takes the count itself, with the meter of this name in `inside/child.py`.
         ranked: its counts may be ranked.
-        hardware: the sandbox lets the child read the processor's own counter, with Cirron, and so by native code.
-        check: prepares this machine for it; raises MachineError where it lacks something.
-        facts: what it adds to the fingerprint; raises MachineError where it lacks something.
+        hardware: the sandbox lets the child read the processor's own counter with Cirron, which needs native code.
+        check: prepares this machine for it; raises MachineError if something is missing.
+        facts: returns what it adds to the fingerprint; raises MachineError if something is missing.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Counting instructions by emulation: how valgrind is started and what it prints.
 
-`cachegrind` without cache simulation is the fastest of valgrind's tools that count instructions (about 370 million a
-second, where callgrind does 90), and it prints each process's total when the process ends.
+`cachegrind` without cache simulation is the fastest of valgrind's tools that count instructions (about 370 million per
+second, compared with callgrind's 90 million), and it prints each process's total when the process ends.
 """
 
 import hashlib
@@ -27,10 +27,10 @@ OPTIONS = (
 )
 INSTALL = "apt-get install -y valgrind"
 
-# What the emulated C library believes of the processor. It picks its memcpy and its like by processor and by cache
-# size, so without this the same program counts differently on two machines (a sort: 2 % without AVX2). And malloc's
-# threshold for mapping large blocks is fixed: left to itself it moves with what was freed before, and whether a growing
-# list is copied or remapped would depend on that.
+# What the emulated C library believes about the processor. It picks its memcpy and similar functions by processor and
+# by cache size, so without this the same program has different counts on two machines (a sort: 2 % without AVX2). Also,
+# malloc's threshold for mapping large blocks is fixed: otherwise it would change with what was freed before, and so
+# would whether a growing list is copied or remapped.
 TUNABLES = ":".join(
     (
         "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX512BW,-BMI1,-BMI2,-LZCNT,-MOVBE,-FMA,-ERMS,-FSRM,-RTM",
@@ -44,8 +44,8 @@ TUNABLES = ":".join(
     )
 )
 
-# Natively the same, but for memory: it comes from one heap that is not given back, in pages as large as the kernel has
-# them. To ask the kernel for pages anew is time that no count explains.
+# Natively the same, except for memory: it comes from one heap that is never returned, in pages as large as the kernel
+# has. Asking the kernel for pages again takes time that no count explains.
 NATIVE_TUNABLES = ":".join(
     (
         *(one for one in TUNABLES.split(":") if not one.startswith("glibc.malloc.")),
@@ -67,7 +67,7 @@ class Valgrind:
 
     Attributes:
         folder: where its tools are.
-        version: as it names itself, such as `valgrind-3.19.0`.
+        version: as valgrind prints it, such as `valgrind-3.19.0`.
     """
 
     folder: str
@@ -107,9 +107,9 @@ def find_valgrind() -> Valgrind:
 
 @dataclass(frozen=True)
 class Totals:
-    """What valgrind printed about the processes of one job: pid to total, and pid to the signal that ended it.
+    """What valgrind printed about the processes of one job: the totals by pid, and the signals that ended them by pid.
 
-    A pid that printed two totals is in `forged`.
+    A pid with two totals is in `forged`.
     """
 
     instructions: dict[int, int]

@@ -1,7 +1,7 @@
 """Whether a class passes its unittest suites: each test in a fresh child, judged here.
 
-As the source of the suites has it, a test class has 5 seconds, and where they are over nothing of it counts. It is the
-processor's time here, so that a busy machine does not change a verdict.
+As in the source of the suites, a test class has 5 seconds, and if it takes longer, none of its tests count as passed.
+Here this is CPU time, so that a busy machine does not change a verdict.
 """
 
 from collections import Counter
@@ -24,9 +24,9 @@ from tallybench.values.text import clean_text
 from tallybench.values.wire import encode
 
 SUITE_SECONDS = 5.0  # of CPU time, for all tests of a test class
-_TRIES = 3  # of a test that looks at the clock: the second may change in the middle of it
+_TRIES = 3  # of a test that depends on the clock: the second may change while it runs
 TESTS = "tests"
-ASSERTION = "AssertionError"  # what unittest calls an assertion that does not hold
+ASSERTION = "AssertionError"  # what unittest raises for an assertion that does not hold
 _MOST_NAMES = 17  # exceptions that are distinguished in one test class
 
 
@@ -39,8 +39,8 @@ def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         solution: a program that defines the class.
 
     Returns:
-        PASSED where all tests are passed. By test class how many tests there are, how many failed and how many ended
-        with an error; and how often each exception ended one.
+        The outcome, PASSED if all tests pass; with, for each test class, how many tests there are, how many failed, how
+        many ended with an error, and how often each exception ended one.
 
     Raises:
         MachineError: the packages that the tests need are not set up.
@@ -60,7 +60,7 @@ def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
 
 
 class _Checker:
-    """Runs the tests of one class, and remembers the first that is not passed."""
+    """Runs the tests of one class, and remembers the first that does not pass."""
 
     def __init__(
         self, native: Zygote, zygote: Zygote, tests: Tests, solution: str, references: dict[tuple[str, str], Reference]
@@ -71,7 +71,7 @@ class _Checker:
         self._suites = tests.suites
         self._solution = solution
         self._references = references
-        self._unloadable: Observed | None = None  # of a class that cannot be loaded, for whatever test
+        self._unloadable: Observed | None = None  # the outcome of all tests if the class cannot be loaded
         self._first: CheckOutcome | None = None
 
     def outcome(self, tallies: dict[str, dict[str, int]]) -> CheckOutcome:
@@ -79,9 +79,9 @@ class _Checker:
         return CheckOutcome(first.verdict, first.reason, first.call, first.expected, first.got, tallies)
 
     def suite(self, tests: list[SuiteTest]) -> dict[str, int]:
-        """Return how the tests of one test class end."""
+        """Return how the tests of one test class end, as counts."""
         ended: Counter[str] = Counter()
-        exceptions: Counter[str] = Counter()  # apart, since who raises one names it, and may call it like a count
+        exceptions: Counter[str] = Counter()  # separate, because the solution may give one the name of a count
         left = SUITE_SECONDS
         for test in tests:
             observed, fault = self._test(test, left)
@@ -111,7 +111,7 @@ class _Checker:
                 self._zygote = self._native.equipped(self._zygote.setting.provision)
                 fresh = True
                 continue
-            fresh = False  # who finds a folder unclean that nothing was in only says so: it cannot be loaded
+            fresh = False  # a new folder cannot be unclean, so this report is false: the class cannot be loaded
             if not observed.loaded and (observed.failure is None or observed.failure.verdict is not Verdict.TIMEOUT):
                 self._unloadable = observed
             fault = _judge(test, observed, reference)
@@ -137,7 +137,7 @@ class _Checker:
 
 
 def _judge(test: SuiteTest, observed: Observed, reference: Reference | None) -> Fault | None:
-    """Return what is wrong with a test's report, which may be built to take long."""
+    """Return what is wrong with a test's report, which may be built to take long to judge."""
     if observed.failure is not None:
         reason = observed.failure.reason
         name = reason.partition(":")[0] if observed.failure.verdict is Verdict.EXCEPTION else None

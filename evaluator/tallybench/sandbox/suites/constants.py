@@ -1,7 +1,7 @@
-"""Which expressions of a test are constant: what they are stays with the judge, and never enters the sandbox.
+"""Which expressions of a test are constant: their values stay with the judge, and never enter the sandbox.
 
-The judge evaluates them in its own process, and the tests come with the benchmark's data. So a name leads to what a
-pure module offers and no further: not to what is private, nor to another module.
+The judge evaluates them in its own process, although the tests come with the benchmark's data. So a name may lead only
+to the public contents of a pure module, and never to another module.
 """
 
 import ast
@@ -10,7 +10,7 @@ import importlib
 from collections.abc import Iterable, Iterator
 from types import ModuleType
 
-# Standard modules whose functions give the same for the same, but for the names of _IMPURE.
+# Standard modules whose functions always return the same for the same arguments, except for those in _IMPURE.
 _PURE_MODULES = frozenset({"collections", "datetime", "decimal", "fractions", "math", "string"})
 _IMPURE = frozenset({"now", "today", "utcnow", "fromtimestamp", "getcontext", "setcontext"})
 PURE_BUILTINS = frozenset(
@@ -24,15 +24,15 @@ class Constants:
     """Tells constant expressions from others.
 
     Args:
-        imports: the import statements that a test relies on, in their order.
+        imports: the import statements that a test relies on, in order.
 
     Attributes:
-        program: those of them that a constant may use, as source for its evaluation.
+        program: the source of those that a constant may use, for its evaluation.
     """
 
     def __init__(self, imports: Iterable[ast.stmt]) -> None:
         self._names = set(PURE_BUILTINS)
-        self._modules: dict[str, str] = {}  # by the name that one is imported as
+        self._modules: dict[str, str] = {}  # by the name that each is imported as
         used = []
         for statement in imports:
             if isinstance(statement, ast.Import):
@@ -52,7 +52,7 @@ class Constants:
         self.program = "\n".join(used)
 
     def without(self, names: Iterable[str]) -> "Constants":
-        """Return the same where some names stand for something else."""
+        """Return a copy in which some names stand for something else."""
         made = copy.copy(self)
         made._names = self._names - set(names)
         return made
@@ -62,7 +62,7 @@ class Constants:
 
         Args:
             node: the expression.
-            known: the texts of names and attributes that stand for constants.
+            known: the names and attributes, as source, that stand for constants.
         """
         if isinstance(node, ast.Constant):
             return True
@@ -91,7 +91,7 @@ class Constants:
         return False
 
     def _is_pure_path(self, node: ast.AST) -> bool:
-        """Return whether a dotted name starts at one that was imported from a pure module, or is a builtin."""
+        """Return whether a dotted name starts with one imported from a pure module, or with a pure builtin."""
         if isinstance(node, ast.Name):
             return node.id in self._names
         if not isinstance(node, ast.Attribute) or node.attr in _IMPURE or node.attr.startswith("_"):
@@ -102,18 +102,18 @@ class Constants:
 
 
 def _offers(module: str, name: str) -> bool:
-    """Return whether a pure module has something of a name that is public, and no module itself."""
+    """Return whether a pure module has a public name that is not a module."""
     found = getattr(importlib.import_module(module), name, None)
     return not name.startswith("_") and found is not None and not isinstance(found, ModuleType)
 
 
 def is_immutable(node: ast.AST) -> bool:
-    """Return whether a constant expression is a number, a text, or a tuple of such, and so may be repeated."""
+    """Return whether a constant expression is a number, a text, or a tuple of these, and so may be repeated."""
     return all(isinstance(part, _IMMUTABLE) for part in ast.walk(node))
 
 
 def mentions(node: ast.AST) -> Iterator[str]:
-    """Yield the names and attributes of names that an expression reads."""
+    """Yield the names that an expression reads, and the attributes of names."""
     for part in ast.walk(node):
         if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)):
             yield ast.unparse(part)

@@ -1,6 +1,6 @@
-"""Judges what a child reported of one test: each assertion, with the literals that never were in its process.
+"""Judges what a child reported about one test: each assertion, with literals that were never in the child's process.
 
-To be called under a guard: what is compared may be built to take long.
+Call this under a guard: what is compared may be built to take long.
 """
 
 from collections import Counter
@@ -18,20 +18,20 @@ from tallybench.sandbox.suites.observable import LEAVES, Site, SuiteTest
 from tallybench.values.text import clean_text, described
 from tallybench.values.wire import encode
 
-FAILED, ERROR = "failed", "error"  # as unittest tells them apart: an assertion that does not hold, anything else
-_SAME = 1e-6  # how far floats may lie apart that are to be what the canonical class computes
+FAILED, ERROR = "failed", "error"  # as in unittest: an assertion does not hold, or anything else
+_SAME = 1e-6  # how far a float may differ from what the canonical class computes
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a test is not passed.
+    """Why a test does not pass.
 
     Attributes:
         kind: FAILED or ERROR.
         reason: in words.
-        expected: what an assertion wanted; None where it is not one of two values.
-        got: what there was.
-        exception: the type of the exception that ended the test; None where none did.
+        expected: what an assertion wanted; None if it does not compare with anything.
+        got: what it got.
+        exception: the type of the exception that ended the test; None if none did.
     """
 
     kind: str
@@ -43,11 +43,11 @@ class Fault:
 
 @dataclass(frozen=True)
 class Report:
-    """What a child reported of one test.
+    """What a child reported about one test.
 
     Attributes:
-        seen: by assertion that was reached, its number and its values.
-        error: the type and the text of the exception that ended the test; None where it went through.
+        seen: for each assertion that was reached, its number and its values.
+        error: the type and the text of the exception that ended the test; None if it ran to its end.
     """
 
     seen: Sequence[tuple[int, tuple[Any, ...]]]
@@ -55,7 +55,7 @@ class Report:
 
     @classmethod
     def of(cls, said: Any) -> "Report":
-        """Return the report that a child's answer is.
+        """Return the report in a child's answer.
 
         Raises:
             ValueError: the answer is malformed.
@@ -75,12 +75,12 @@ def _is_observation(one: Any) -> bool:
 
 @dataclass(frozen=True)
 class Reference:
-    """What the canonical class reports of one test.
+    """What the canonical class reports about one test.
 
     Attributes:
-        seen: as of any class.
-        stable: by assertion that was reached, which of its values do not depend on the clock and on chance; None where
-            it does not repeat which assertions are reached.
+        seen: as in any report.
+        stable: for each assertion that was reached, which of its values do not depend on the clock or on chance; None
+            if the second report reached other assertions.
     """
 
     seen: Sequence[tuple[int, tuple[Any, ...]]]
@@ -88,12 +88,12 @@ class Reference:
 
     @property
     def repeats(self) -> bool:
-        """Whether nothing of it depends on the clock or on chance."""
+        """Whether nothing in it depends on the clock or on chance."""
         return self.stable is not None and all(all(flags) for flags in self.stable)
 
     @classmethod
     def of(cls, report: Report, other: Report) -> "Reference":
-        """From two reports of the canonical class: now, and on another day with other random numbers."""
+        """Combine two reports of the canonical class: one now, one on another day with other random numbers."""
         if [site for site, _ in report.seen] != [site for site, _ in other.seen]:
             return cls(report.seen, None)
         stable = [
@@ -104,12 +104,12 @@ class Reference:
 
 
 def judge_test(test: SuiteTest, report: Report, reference: Reference | None) -> Fault | None:
-    """Return what is wrong with what was reported of a test; None where it is passed.
+    """Return what is wrong with the report about a test; None if it passes.
 
     Args:
         test: the test.
-        report: of the class that is tested.
-        reference: of the canonical class; None judges that one itself.
+        report: that of the tested class.
+        reference: that of the canonical class; None if that class itself is judged.
     """
     for number, (site_number, values) in enumerate(report.seen):
         if not 0 <= site_number < len(test.sites) or len(values) != test.sites[site_number].leaves:
@@ -141,7 +141,7 @@ def judge_test(test: SuiteTest, report: Report, reference: Reference | None) -> 
 
 
 def _unreached(report: Report, reference: Reference) -> Fault | None:
-    """Return a test that went through has reached as many assertions as it does with the canonical class."""
+    """Return the fault of a test that ran to its end but did not reach the same assertions as the canonical class."""
     reached = [site for site, _ in report.seen]
     wanted = [site for site, _ in reference.seen]
     if reached == wanted or (reference.stable is None and Counter(reached).keys() == Counter(wanted).keys()):
@@ -178,12 +178,12 @@ def _is_described(value: Any) -> bool:
 
 
 def _is_opaque(value: Any) -> bool:
-    """Return whether a description tells the type of a value and nothing of what it holds."""
+    """Return whether a description has only the type of a value, and not what it holds."""
     return _is_described(value) and value[2] is None
 
 
 def _true(value: Any, canonical: Any) -> bool:
-    """Truth of a value. What has no plain form is true only where that of the canonical class is of the same type."""
+    """Return whether a value is true; one without a plain form is if the canonical class's has the same type."""
     return bool(value == canonical) if _is_opaque(value) else bool(value[2] if _is_described(value) else value)
 
 

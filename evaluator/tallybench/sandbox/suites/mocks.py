@@ -1,7 +1,7 @@
-"""What a test asserts of a mock: how often it was called, and with what.
+"""What a test asserts about a mock: how often it was called, and with which arguments.
 
-The child reports the calls that a mock noted, each as its arguments and its named arguments; they are judged here, with
-what they are compared with.
+The child reports the calls that a mock recorded, each with its positional and its named arguments; they are compared
+here with what the test expects.
 """
 
 import ast
@@ -13,7 +13,7 @@ HAS_CALLS = "assert_has_calls"
 
 
 def _has(made: Calls, wanted: Calls, any_order: bool = False) -> bool:
-    """Return whether there were these calls: in this order with none between, or in any."""
+    """Return whether there were these calls: in this order with none in between, or in any order."""
     if not any_order:
         return any(made[start : start + len(wanted)] == wanted for start in range(len(made) - len(wanted) + 1))
     rest = list(made)
@@ -38,10 +38,7 @@ COMPARED: Mapping[str, Callable[..., bool]] = {
 
 
 def arguments_of(call: ast.Call) -> ast.expr | None:
-    """Return a call's arguments, in the form in which the calls of a mock are reported.
-
-    None where they are unpacked.
-    """
+    """Return a call's arguments, in the form in which the calls of a mock are reported; None if any are unpacked."""
     if any(isinstance(argument, ast.Starred) for argument in call.args):
         return None
     names: list[ast.expr | None] = []
@@ -54,10 +51,7 @@ def arguments_of(call: ast.Call) -> ast.expr | None:
 
 
 def listed_calls(node: ast.expr) -> ast.expr | None:
-    """Return a list of `call(...)`, in the form in which the calls of a mock are reported.
-
-    None where it is something else.
-    """
+    """Return a list of `call(...)`, in the form in which the calls of a mock are reported; None for anything else."""
     if not isinstance(node, ast.List):
         return None
     items = []

@@ -1,4 +1,4 @@
-"""What a test says where: its assertions, what statements bind, and which names nothing reads but assertions."""
+"""Finds things in a test: its assertions, what statements bind, and which names only assertions read."""
 
 import ast
 from collections import Counter
@@ -10,7 +10,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
 def assertion_of(node: ast.AST) -> str | None:
-    """Return the name of the assertion that a call makes."""
+    """Return the name of the assertion that a call makes; None if it makes none."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)) if name.startswith(("assert", "fail")):
             return name
@@ -18,7 +18,7 @@ def assertion_of(node: ast.AST) -> str | None:
 
 
 def assertion_of_other(node: ast.AST) -> str | None:
-    """Return the name of an assertion that a call makes of something else than the test case: of a mock."""
+    """Return the name of an assertion that a call makes on something other than the test case, such as a mock."""
     match node:
         case ast.Call(func=ast.Attribute(attr=name)) if name.startswith("assert") and assertion_of(node) is None:
             return name
@@ -34,10 +34,10 @@ def stored_names(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
 
 
 def only_asserted(functions: Sequence[ast.FunctionDef], prefix: str) -> set[str]:
-    """Return the names that a function's own block assigns, and that nothing reads but assertions.
+    """Return the names that the functions' own blocks assign, and that only assertions read.
 
     Args:
-        functions: the functions in which they may be read.
+        functions: the functions that may assign and read them.
         prefix: `self.` for the object's attributes; else empty, for local names.
     """
     assigned: Counter[str] = Counter()
@@ -59,9 +59,9 @@ def only_asserted(functions: Sequence[ast.FunctionDef], prefix: str) -> set[str]
 
 
 def name_apart(function: ast.FunctionDef) -> None:
-    """Names each value apart that a function's own block gives a name, so that one may leave the program alone.
+    """Give each value that a function's own block assigns its own name, so that each value can be taken out separately.
 
-    A name that anything else binds, or that a function within reads, keeps its name.
+    A name that anything else binds, or that an inner function reads, is kept.
     """
     inner = [part for node in function.body for part in ast.walk(node) if isinstance(part, _SCOPES)]
     taken = {part.id for part in ast.walk(function) if isinstance(part, ast.Name)}

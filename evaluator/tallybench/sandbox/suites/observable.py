@@ -1,7 +1,7 @@
-"""A test, rewritten so that it can be observed: each assertion becomes a report of the values that it evaluated.
+"""Rewrites a test so that it can be observed: each assertion becomes a report of the values that it evaluated.
 
-What is constant in it (a literal, a local name that stands for one and is used in assertions alone) is taken out of the
-program and stays here.
+Constants in it (a literal, or a local name that stands for one and is used only in assertions) are taken out of the
+program and stay here.
 """
 
 import ast
@@ -20,7 +20,7 @@ from tallybench.sandbox.suites.names import (
     stored_names,
 )
 
-# How many operands each assertion has; what follows is a message, or `places`.
+# How many operands each assertion has; any further argument is a message, or `places`.
 OPERANDS = {
     **dict.fromkeys(("assertTrue", "assertFalse", "assertIsNone", "assertIsNotNone"), 1),
     **dict.fromkeys(("assertEqual", "assertNotEqual", "assertIs", "assertIsNot", "assertIn", "assertNotIn"), 2),
@@ -60,10 +60,10 @@ class SuiteTest:
 
     Attributes:
         suite: the name of its class.
-        name: of the method.
-        program: what is executed behind the solution.
-        sites: its assertions; a report names one by its number.
-        prelude: the class and the name of a test that has to run before, whose report does not count; None for none.
+        name: the method's.
+        program: what is executed after the solution.
+        sites: its assertions; a report identifies one by its number.
+        prelude: the class and the name of a test that has to run first, whose report does not count; None for none.
         constants: the imports that the judge's expressions use.
     """
 
@@ -76,7 +76,7 @@ class SuiteTest:
 
 
 class _Leak(Exception):
-    """A name that stands for a constant is read where its value cannot be taken out."""
+    """Raised if a name that stands for a constant is read where its value cannot be taken out."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -91,8 +91,8 @@ class TestRewriter:
         self._suite = suite
         self._test = test
         self._sites: list[Site] = []
-        self._values: dict[str, ast.expr] = {}  # what names stand for that are constant here
-        self._hidden: set[str] = set()  # those of them that are not in the program
+        self._values: dict[str, ast.expr] = {}  # the values of names that are constant here
+        self._hidden: set[str] = set()  # the names whose values are left out of the program
 
     def rewritten(self, heading: str) -> SuiteTest:
         refused: set[str] = set()
@@ -194,10 +194,7 @@ class TestRewriter:
         return self._report(kind, operands, leaves, options)
 
     def _of_mock(self, kind: str, call: ast.Call) -> ast.stmt:
-        """Return the report of an assertion of a mock.
-
-        The calls of it, and what of their expected arguments is computed.
-        """
+        """Return the report of an assertion on a mock: its calls, and those expected arguments that are computed."""
         assert isinstance(call.func, ast.Attribute)
         given: ast.expr | None = None
         options: list[tuple[str, ast.expr]] = []
@@ -225,7 +222,7 @@ class TestRewriter:
         return ast.Expr(ast.Call(ast.Name("tallybench_see", ast.Load()), report, []))
 
     def _filled(self, node: ast.expr) -> ast.expr:
-        """Return a constant expression with the values of the names in it."""
+        """Return a constant expression with its names replaced by their values."""
         values = self._values
 
         class Fill(ast.NodeTransformer):
@@ -241,7 +238,7 @@ class TestRewriter:
         return filled
 
     def _judged(self, node: ast.expr, leaves: list[ast.expr]) -> ast.expr:
-        """Return an operand as the judge evaluates it; what has to be observed for it is added to the leaves."""
+        """Return an operand as the judge evaluates it; add what has to be observed for it to the leaves."""
 
         def judged(part: ast.expr) -> ast.expr:
             return self._judged(part, leaves)

@@ -16,10 +16,10 @@ from tallybench.values.wire import WireError, decode
 
 @dataclass(frozen=True)
 class Observed:
-    """What came out of a test's child.
+    """The outcome of a test's child.
 
     Attributes:
-        output: its encoded report, untrusted; None where there is a failure.
+        output: its encoded report, untrusted; None if there is a failure.
         failure: why there is no output.
         loaded: the class could be loaded.
         cpu_seconds: CPU time of the child.
@@ -48,11 +48,11 @@ def observe_test(
         zygote: a native one, with what the tests need.
         test: the test.
         solution: a program that defines the class.
-        imports: of the skeleton.
+        imports: the skeleton's imports.
         cpu_seconds: limit of the child's CPU time.
-        seed: of random numbers.
-        day: on which it is to run; empty where any will do.
-        later: on another day, a year later.
+        seed: that of random numbers.
+        day: the day on which it has to run; empty if any will do.
+        later: run on another day, a year later.
     """
     before = prologue(seed=seed, day=day, later=later)
     program = whole_program(before, solution, imports, test.program)
@@ -65,7 +65,7 @@ def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]],
 
     Args:
         zygote: a native one.
-        program: it defines ENTRY_POINT.
+        program: one that defines ENTRY_POINT.
         calls: the arguments of each call.
         cpu_seconds: limit of the child's CPU time.
     """
@@ -96,7 +96,7 @@ def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]],
 
 
 def read_report(output: bytes) -> Report:
-    """Return the report in a child's answer. To be called under a guard.
+    """Return the report in a child's answer. Call this under a guard.
 
     Raises:
         ValueError: the answer is malformed.

@@ -1,4 +1,4 @@
-"""What the canonical class reports of each test: taken once in the sandbox, and kept in the cache."""
+"""What the canonical class reports about each test: taken once in the sandbox, and kept in the cache."""
 
 import hashlib
 from typing import Any
@@ -15,18 +15,18 @@ from tallybench.sandbox.suites.observe import observe_test, read_report
 from tallybench.sandbox.suites.rewrite import rewrite_suites
 from tallybench.values.wire import WireError, decode, encode
 
-_CPU_SECONDS = 20.0  # of a canonical class, in one test
+_CPU_SECONDS = 20.0  # for a canonical class, in one test
 _ANOTHER_SEED = 20_230_814
-_FORM = 3  # of what is kept
+_FORM = 3  # the version of what is kept
 References = dict[tuple[str, str], Reference]
 
 
 def take_references(zygote: Zygote, tests: Tests) -> References:
-    """Return what the canonical class reports, by test class and test. A test in which it breaks down is not there.
+    """Return what the canonical class reports, by test class and test. Tests without a report are left out.
 
     Args:
         zygote: a native one, with what the tests need.
-        tests: of the problem.
+        tests: the problem's tests.
 
     Raises:
         MachineError: the cache cannot be written.
@@ -44,7 +44,7 @@ def take_references(zygote: Zygote, tests: Tests) -> References:
     except (OSError, WireError, ValueError, TypeError, AttributeError):
         reports, whole = _take(zygote, tests.source, tests.suites)
         found = _references(reports)
-        if not whole:  # on another day it may end in time
+        if not whole:  # another time it may end within the limits
             return found
         write_in_cache(path, [encode(reports)])
     if len(_RECENT) >= _MOST_RECENT:
@@ -63,7 +63,7 @@ def _references(reports: _Reports) -> References:
 
 
 def _take(zygote: Zygote, source: str, suites: Suites) -> tuple[_Reports, bool]:
-    """Return the reports, and whether no limit of time or memory ended one."""
+    """Return the reports, and whether they are complete: no limit of time or memory cut one short."""
     reports: _Reports = {}
     whole = True
     for test in rewrite_suites(source, suites):
@@ -79,7 +79,7 @@ def _take(zygote: Zygote, source: str, suites: Suites) -> tuple[_Reports, bool]:
 
 
 class _CutShort(Exception):
-    """A limit ended the canonical class."""
+    """Raised if a limit ended the canonical class."""
 
 
 def _report(zygote: Zygote, test: SuiteTest, suites: Suites, **changed: Any) -> Any:

@@ -1,4 +1,4 @@
-"""From unittest suites to programs that only observe, and to what the judge compares: a program for each test."""
+"""Rewrites unittest suites: each test becomes a program that only observes, and what the judge compares."""
 
 import ast
 from dataclasses import replace
@@ -16,8 +16,8 @@ def rewrite_suites(program: str, suites: Suites) -> tuple[SuiteTest, ...]:
     """Return the tests of a problem, in the order in which unittest runs them.
 
     Args:
-        program: the suites' text.
-        suites: which of them there are.
+        program: the suites' source.
+        suites: which suites it has.
 
     Raises:
         NotObservable: they cannot be rewritten.
@@ -51,7 +51,7 @@ def _test_names(suite: ast.ClassDef) -> list[str]:
     """Return the tests of a suite, in the order in which unittest runs them.
 
     Raises:
-        NotObservable: it is no plain test case.
+        NotObservable: it is not a plain test case.
     """
     if any(ast.unparse(base) not in _CLASS_BASES for base in suite.bases):
         raise NotObservable(f"{suite.name} is not a plain unittest.TestCase")
@@ -64,7 +64,7 @@ def _names(suite: ast.ClassDef, other: str) -> bool:
 
 
 def _fixtures_alone(suite: ast.ClassDef) -> ast.ClassDef:
-    """Return a test class that another one uses, without its tests."""
+    """Return, without its tests, a test class that another one uses."""
     functions = [node for node in suite.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test")]
     kept = [node for node in suite.body if node not in functions]
     return ast.ClassDef(suite.name, [], [], kept or [ast.Pass()], [])

@@ -4,8 +4,8 @@
     organization NAME                   results of this organization are its own, or were checked
     licence REPOSITORY COMMIT LICENCE   the repository states this licence at this commit
 
-Lines that begin with `#`, and empty ones, are comments. What is not listed is not approved. No pull request with a
-result may change the file; who approved what is in its history.
+Lines that begin with `#`, and empty ones, are comments. What is not listed is not approved. A pull request with a
+result may not change the file. Its history shows who approved what.
 """
 
 import re
@@ -17,7 +17,7 @@ from tallybench.errors import InputError
 from tallybench.model.source import OPEN_LICENCES, Source
 
 FILE = "results/APPROVED"
-# Names of organizations were not looked at before they had to be confirmed; all that were there then are listed.
+# Organizations of results that were added until this day did not have to be confirmed; their names are listed anyway.
 UNCONFIRMED_UNTIL = "2026-11-28"
 _LINES = (
     re.compile(r"(?P<kind>code) (?P<sha256>[0-9a-f]{64}) results/\S+"),
@@ -31,9 +31,9 @@ class Approvals:
     """What maintainers have decided.
 
     Attributes:
-        code: the SHA-256 of results whose code was looked at.
-        organizations: names that were confirmed, without regard to case.
-        licences: repository, commit and licence.
+        code: the SHA-256 of results whose code was approved.
+        organizations: confirmed names, case-folded.
+        licences: confirmed ones: repository, commit and licence.
     """
 
     code: frozenset[str] = frozenset()
@@ -45,27 +45,27 @@ class Approvals:
 
         Args:
             sha256: of the result's file.
-            unusual: what its record says of the code; None where the record does not say.
+            unusual: what is unusual in its code according to its record; None if the record does not say.
         """
         return unusual != {} and sha256 not in self.code
 
     def lacks_organization(self, organization: str | None, date: str) -> bool:
-        """Return whether the organization of a result that was added on this day is its sender's word alone."""
+        """Return whether a maintainer has yet to confirm the organization of a result that was added on this day."""
         if organization is None or date <= UNCONFIRMED_UNTIL:
             return False
         return organization.casefold() not in self.organizations
 
     def shows(self, source: Source) -> bool:
-        """Return whether the code of a source may be shown: under an open licence that was confirmed at its commit."""
+        """Return whether the code of a source may be shown: its licence is open, and was confirmed at its commit."""
         licence = source.licence or ""
         return licence in OPEN_LICENCES and (source.repository, source.commit, licence) in self.licences
 
 
 def read_approvals(root: Path) -> Approvals:
-    """Load `results/APPROVED`; nothing is approved where it is missing.
+    """Load `results/APPROVED`; nothing is approved if it is missing.
 
     Raises:
-        InputError: it cannot be read, or a line is not in the form.
+        InputError: it cannot be read, or a line is malformed.
     """
     try:
         return parse_approvals((root / FILE).read_bytes())
@@ -79,7 +79,7 @@ def parse_approvals(content: bytes) -> Approvals:
     """Return what the file's bytes approve.
 
     Raises:
-        InputError: a line is not in the form.
+        InputError: a line is malformed.
     """
     code, organizations, licences = set(), set(), set()
     for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):

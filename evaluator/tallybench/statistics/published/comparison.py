@@ -1,4 +1,4 @@
-"""A result beside what was measured of it again: whether the two are of one run, and what came out differently."""
+"""Compare a result with its re-measurement: whether both can be of one run, and what came out differently."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from tallybench.model.result import Environment, MemoryResult, ProblemResult, Re
 from tallybench.model.verdicts import Verdict
 
 MEASURED = frozenset(("count", "reference count", "count of what is wrong", "memory", "reference memory"))
-SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # what no environment explains, but for a stress verdict
+SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # no environment explains these, except a stress verdict
 
 
 class Difference(BaseModel):
@@ -46,7 +46,7 @@ class Difference(BaseModel):
 
     @property
     def beyond_a_tie(self) -> bool:
-        """Whether it is a count that differs by more than chance explains, or peak memory that differs."""
+        """Whether it is a count that differs by more than a tie, or peak memory."""
         if self.what not in MEASURED:
             return False
         if "None" in (self.submitted, self.measured) or self.what in ("memory", "reference memory"):
@@ -58,8 +58,8 @@ class Difference(BaseModel):
 def differences(submitted: Result, again: Result) -> tuple[Difference, ...]:
     """Return what came out differently.
 
-    Under another fingerprint counts and peak memory differ by nature: those measured again replace the submitted ones
-    and are not listed one by one.
+    Under another fingerprint, counts and peak memory are expected to differ: the new ones replace the submitted ones,
+    and the differences are not listed one by one.
     """
     found = (*_references(submitted, again), *_samples(submitted, again))
     if same_environment(submitted, again):
@@ -68,15 +68,15 @@ def differences(submitted: Result, again: Result) -> tuple[Difference, ...]:
 
 
 def agree(submitted: Result, again: Result, found: Iterable[Difference]) -> bool:
-    """Return whether nothing came out differently that another environment does not explain.
+    """Return whether another environment or a tie explains every difference.
 
     Verdicts have to be the same. Under the same fingerprint, stress verdicts and peak memory have to be the same too,
     and counts within the tolerance of a tie.
 
     Args:
         submitted: the result.
-        again: what was measured.
-        found: the differences of the two.
+        again: what was measured again.
+        found: the differences between the two.
     """
     serious = SERIOUS if same_environment(submitted, again) else SERIOUS - {"stress verdict"}
     return not any(difference.what in serious or difference.beyond_a_tie for difference in found)
@@ -101,13 +101,13 @@ def environment_misfits(environment: Environment) -> Iterator[tuple[str, str]]:
 def measurement_misfits(
     submitted: Result, problems: dict[str, ProblemResult], samples: tuple[SampleResult, ...], *, public: bool = True
 ) -> Iterator[tuple[str, str]]:
-    """Yield why these cannot have been measured of a result: the place, and what is wrong.
+    """Yield why these measurements cannot be of a result: the place, and what is wrong.
 
     Args:
         submitted: the result.
-        problems: with the counts that samples are compared with.
-        samples: what was measured of them, without code.
-        public: whether on the result's own inputs; a problem with others has another hash.
+        problems: the measured problems, with the counts that samples are compared with.
+        samples: the measured samples, without code.
+        public: whether the inputs are the result's own; a problem with other inputs has another hash.
     """
     for task_id, problem in problems.items():
         if task_id not in submitted.problems:

@@ -1,4 +1,4 @@
-"""Files in `results/` that are made of results and written again by one command: JSON that a model checks."""
+"""JSON files in `results/` that a command computes from results, each checked by a model."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -19,10 +19,10 @@ def read_data(root: Path, file: str, model: type[M], again: str) -> M | None:
         root: the project's root.
         file: its path from the root.
         model: what it holds.
-        again: what to do where it is damaged, for the message.
+        again: what to do if it is damaged, for the message.
 
     Raises:
-        InputError: it cannot be read, or breaks the model.
+        InputError: it cannot be read, or does not fit the model.
     """
     try:
         return model.model_validate_json((root / file).read_bytes())

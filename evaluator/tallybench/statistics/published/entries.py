@@ -1,4 +1,4 @@
-"""What is in `results/`: one file a run, in a folder a model; its record, and what follows for the leaderboards."""
+"""What is in `results/`: a folder per model, a file per run and its record; and what follows for the leaderboards."""
 
 import os
 import re
@@ -20,16 +20,16 @@ from tallybench.statistics.reading import load_result
 # <benchmark>-<date>-<first 8 digits of the file's SHA-256>.json, below a folder named after the model
 FOLDER = re.compile(r"(?!index$)[a-z0-9][a-z0-9._-]{0,63}")
 FILE = re.compile(r"(?P<benchmark>[a-z0-9][a-z0-9_-]*?)-(?P<date>\d{4}-\d{2}-\d{2})-[0-9a-f]{8}", re.ASCII)
-# Names a page, so that nothing else may stand there. The data of others have no version but the start of their hash.
+# It names a page, so nothing else is allowed. The only version of data of others is the start of their hash.
 VERSION = re.compile(r"\d+\.\d+\.\d+|data-[0-9a-f]{12}", re.ASCII)
 
-# Samples that were published until then cannot have been made for the public inputs, which are hardly older: a result
-# that was added until then is ranked by them while it waits for fresh ones. A later one is not.
+# Samples published by then cannot have been written for the public inputs, which are hardly older: a result added by
+# then is ranked by them while it waits for fresh ones. A later one is not.
 PUBLIC_INPUTS_UNTIL = "2026-11-24"
 
 
 def needs_fresh_inputs(date: str) -> bool:
-    """Return whether a result that was added on this day has a rank only by its figures on fresh inputs."""
+    """Return whether a result that was added on this day needs figures on fresh inputs to have a rank."""
     return date > PUBLIC_INPUTS_UNTIL
 
 
@@ -49,12 +49,12 @@ class Entry:
     Attributes:
         slug: the model's folder; the name of its page.
         path: relative to the project's root, with slashes.
-        date: when it was added, from its name; empty where a file outside of `results/` does not tell.
+        date: when it was added, from its name; empty if a file outside `results/` has none in its name.
         submitted: what it holds.
-        record: of its verification, where there is one.
-        own: it is of a benchmark of the user's own, who measured it and vouches for it.
-        unconfirmed: its organization is its sender's word, which no maintainer has confirmed yet.
-        unapproved: its code shows something unusual, or was not looked at, and no maintainer has approved it yet.
+        record: the record of its verification, if there is one.
+        own: whether its benchmark is the user's own; the user measured it and vouches for it.
+        unconfirmed: whether its organization is only its sender's word: no maintainer has confirmed it yet.
+        unapproved: whether a maintainer has yet to approve its code, which shows something unusual or was not searched.
     """
 
     slug: str
@@ -73,32 +73,32 @@ class Entry:
 
     @property
     def is_remeasured(self) -> bool:
-        """It was measured again from its code, wholly, where results are ranked, and agreed."""
+        """Whether all of it was measured again from its code, where results are ranked, and agreed."""
         return self.record is not None and self.record.verifies
 
     @property
     def is_claim(self) -> bool:
-        """Its figures, or whose model it is, are the submitter's word alone."""
+        """Whether its figures, or whose model it is, are the submitter's word alone."""
         return self.unconfirmed or not (self.is_remeasured or self.own)
 
     @cached_property
     def result(self) -> Result:
-        """What is shown problem by problem, on the public inputs: as measured again where it is re-measured."""
+        """What is shown problem by problem, on the public inputs: as measured again if it is re-measured."""
         return self.record.remeasured if self.record is not None and self.is_remeasured else self.submitted
 
     @property
     def scored(self) -> Result:
-        """The result whose figures are shown and ranked: on fresh inputs where it is re-measured."""
+        """The result whose figures are shown and ranked: on fresh inputs if it is re-measured."""
         return self.record.on_fresh_inputs if self.record is not None and self.is_remeasured else self.submitted
 
     @property
     def came_out_otherwise(self) -> bool:
-        """It was measured again, and did not agree."""
+        """Whether it was measured again and did not agree."""
         return self.record is not None and not self.record.agrees
 
     @property
     def has_fresh(self) -> bool:
-        """It was measured on fresh inputs."""
+        """Whether it was measured on fresh inputs."""
         return self.record is not None and self.record.measured.fresh is not None
 
     @property
@@ -112,7 +112,7 @@ class Entry:
 
     @property
     def baseline(self) -> bool:
-        """It is a set of samples that the benchmark itself brings."""
+        """Whether it is a set of samples that comes with the benchmark."""
         return self.result.model.baseline
 
     @property
@@ -135,7 +135,7 @@ class Entry:
 
     @property
     def unranked(self) -> str | None:
-        """Why it has no rank; None where it has one."""
+        """Why it has no rank; None if it has one."""
         if self.own:
             return why_incomparable(self.result)
         if self.baseline:
@@ -145,24 +145,24 @@ class Entry:
         if self.came_out_otherwise:
             return "came out otherwise when it was measured again"
         submitted = self.result
-        # What was measured in another environment, or by the measured process, is ranked once it is measured here.
+        # A result from another environment, or measured by its own process, is ranked once it is measured here.
         if not submitted.has_public_code or submitted.benchmark.partial or submitted.environment.counter == "none":
             return why_unranked(submitted)
         return "not re-measured yet"
 
     @property
     def _waits(self) -> str | None:
-        """What a maintainer has to decide first."""
+        """What a maintainer has to decide before it is ranked; None if nothing."""
         if self.unconfirmed:
             return "a maintainer has not confirmed the organization yet"
         return "a maintainer has not approved its code yet" if self.unapproved else None
 
     @property
     def _lacks_fresh_inputs(self) -> str | None:
-        """Say that it was measured on the public inputs alone, where that is not enough; else None.
+        """That it was measured only on the public inputs, if that is not enough; else None.
 
         Benchmarks whose data are elsewhere have no other inputs; samples that are not public elsewhere are never
-        measured on the public inputs alone.
+        measured only on the public inputs.
         """
         if self.has_fresh or self.result.source is None:
             return None
@@ -171,11 +171,11 @@ class Entry:
         return "not measured on fresh inputs yet"
 
     def figure(self, name: str) -> Figure | None:
-        """Return a headline figure; None where the run has none of this name."""
+        """Return a headline figure; None if the run has none of this name."""
         return self.metrics.get(name)
 
     def values(self, name: str) -> list[float]:
-        """One value a problem of a figure at k = 1 that is shown, in the order of the task ids."""
+        """Return a shown figure's value at k = 1 on each problem, in the order of the task ids."""
         return values_of(self.scored, name)
 
     @cached_property
@@ -188,7 +188,7 @@ class Entry:
 
     @cached_property
     def counts(self) -> dict[str, ProblemCounts]:
-        """What the metrics know of each task; the samples in the order of `samples`."""
+        """What the metrics are computed from, by task; the samples are in the order of `samples`."""
         result = self.result
         found = problem_counts(result.problems, result.samples, result.budget)
         return dict(zip(sorted(result.problems), found, strict=True))
@@ -200,18 +200,18 @@ class Entry:
 
 
 def read_entries(root: Path, without: Collection[str] = (), benchmark: str | None = None) -> list[Entry]:
-    """Read all results, by model and date.
+    """Read all results, sorted by model and date.
 
     Args:
         root: the project's root, in which `results/` is.
-        without: the paths of files that are not looked at.
-        benchmark: only the results on it, as their files' names say; all where it is None.
+        without: the paths of files to leave out.
+        benchmark: read only the results on it, by their files' names; None: all.
 
     Raises:
-        InputError: a file is not a result, or its folder, its name or its benchmark's version is not in the form.
+        InputError: a file is not a result, or its folder, its name or its benchmark's version is malformed.
     """
     approvals = read_approvals(root)
-    # A name that is not UTF-8 is as git's changes have it, so that it can be printed.
+    # A name that is not UTF-8 is escaped as in `repository.changed_files`, so that it can be printed.
     files = {
         os.fsencode(path.relative_to(root)).decode("utf-8", "backslashreplace"): path
         for path in (root / "results").glob("*/*.json")
@@ -254,7 +254,7 @@ def read_own_entries(folder: Path, benchmark: str) -> list[Entry]:
     """Read all results of a user's benchmark, `results/MODEL.json`, by name.
 
     Args:
-        folder: the benchmark's.
+        folder: the benchmark's folder.
         benchmark: its name.
 
     Raises:
@@ -272,7 +272,7 @@ def read_own_entries(folder: Path, benchmark: str) -> list[Entry]:
 
 
 def read_entry(path: Path) -> Entry:
-    """Read a result's file, wherever it lies; its own name stands for the model where it is not in `results/`.
+    """Read a result's file from anywhere; if it is not named as in `results/`, its name stands for the model's.
 
     Raises:
         InputError: it is not a result.

@@ -1,7 +1,7 @@
 """`results/extra_tests.json`: which published programs pass the tests of the source and are wrong on a generated input.
 
-Programs are run on all generated inputs, not on a few that were chosen of them: what was chosen by the programs of some
-models would be kinder to the others.
+Programs are run on all generated inputs, not on a selection: one that was chosen with the programs of some models would
+be kinder to the others.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ FILE = "results/extra_tests.json"
 
 
 class ProblemExtra(BaseModel):
-    """What came of the generated inputs of one problem."""
+    """What the generated inputs of one problem showed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -34,7 +34,7 @@ class ProblemExtra(BaseModel):
 
 
 class BenchmarkExtra(BaseModel):
-    """What came of the generated inputs of a benchmark."""
+    """What the generated inputs of a benchmark showed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -45,16 +45,16 @@ class BenchmarkExtra(BaseModel):
     problems: dict[Name, ProblemExtra]
 
     def is_of(self, contents: Mapping[str, str]) -> bool:
-        """Return whether the problems are those of which the inputs were generated.
+        """Return whether the problems are still those that the inputs were generated for.
 
         Args:
-            contents: the hashes of the problems as they are, by task id.
+            contents: the current hashes of the problems, by task id.
         """
         return all(contents.get(task_id) == problem.content for task_id, problem in self.problems.items())
 
 
 class ExtraFile(BaseModel):
-    """The file: by benchmark."""
+    """The content of the file, by benchmark."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -66,8 +66,8 @@ class ExtraStanding:
     """How a result does on the generated inputs.
 
     Attributes:
-        figures: pass@k with the tests of the source and all generated ones, by the name of the figure without them.
-        wrong: the problems on which a sample passes the tests of the source and is wrong, in the order of the samples.
+        figures: pass@k over the tests of the source and the generated inputs, by the name of the figure without these.
+        wrong: the problems on which a sample passes the source's tests but fails here, in the order of the samples.
     """
 
     figures: Mapping[str, Figure]
@@ -75,11 +75,11 @@ class ExtraStanding:
 
 
 def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding | None:
-    """Return how a result does on the generated inputs; None where its programs were not run on them.
+    """Return how a result does on the generated inputs; None if its programs were not run on them.
 
     Args:
         entry: the result.
-        extra: what was found on its benchmark; None where nothing was.
+        extra: what was found on its benchmark; None if nothing was.
     """
     if extra is None or entry.path not in extra.results:
         return None
@@ -101,16 +101,16 @@ def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding 
 
 
 def read_extra(root: Path) -> ExtraFile:
-    """Load what was found; nothing where there is no file.
+    """Load what was found; it is empty if there is no file.
 
     Raises:
-        InputError: the file cannot be read, or is not in the form.
+        InputError: the file cannot be read, or is malformed.
     """
     return read_data(root, FILE, ExtraFile, "make it again: tallybench dev tests results") or ExtraFile()
 
 
 def write_extra(root: Path, benchmark: str, found: BenchmarkExtra) -> Path:
-    """Write what was found on one benchmark in place of what was there of it."""
+    """Write what was found on one benchmark, replacing what the file has on it."""
     benchmarks = {**read_extra(root).benchmarks, benchmark: found}
     return write_data(root, FILE, ExtraFile(benchmarks=dict(sorted(benchmarks.items()))))
 

@@ -1,6 +1,7 @@
-"""What a result comes to on fresh inputs: the families at a seed that follows from the result's own file.
+"""How a result does on fresh inputs: those that families build at a seed derived from the result's own file.
 
-The public inputs can be prepared for; these were unknown while the code was written, and anyone can build them again.
+Code can be prepared for the public inputs. The fresh ones were unknown while it was written, and anyone can build them
+again.
 """
 
 from collections.abc import Iterator
@@ -17,13 +18,13 @@ from tallybench.model.sample_figures import sample_score
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.comparison import measurement_misfits
 
-# Points of a problem's score. Families vary, and the score with them: by how much for honest results,
-# `python benchmarks/fresh_inputs.py` measures.
+# In points of a problem's score. Families vary with the seed, and scores with them;
+# `python benchmarks/fresh_inputs.py` measures by how much for honest results.
 WITHIN_CHANCE = 5.0
 
 
 class FreshMeasurements(BaseModel):
-    """What was measured on fresh inputs: of the problems with families, the samples that are correct."""
+    """What was measured on fresh inputs: the correct samples of the problems with families."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -33,7 +34,7 @@ class FreshMeasurements(BaseModel):
 
 @dataclass(frozen=True)
 class ScoreChange:
-    """A problem on which a result's score on fresh inputs is not that on the public ones.
+    """A problem on which a result's score on fresh inputs differs from that on the public ones.
 
     Attributes:
         task_id: the problem.
@@ -50,10 +51,10 @@ class ScoreChange:
 
 
 def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
-    """Return a result as it comes out on fresh inputs, where a problem has some.
+    """Return a result with its measurements on fresh inputs, for the problems that have some.
 
-    Peak memory, and what is wrong, is measured on the public inputs alone. These figures stay those of there, and what
-    they are made of is left out, so that no figure mixes both kinds of inputs.
+    Peak memory, and what wrong samples spend, are measured only on the public inputs. Their figures stay the same, and
+    what these are computed from is left out, so that no figure mixes both kinds of inputs.
 
     Args:
         remeasured: the result as it was measured on the public inputs.
@@ -96,7 +97,7 @@ def _counts_alone(stress: dict[str, StressResult]) -> dict[str, StressResult]:
 
 
 def score_changes(public: Result, fresh: Result) -> Iterator[ScoreChange]:
-    """Yield the problems on which the two scores differ by more than families vary."""
+    """Yield the problems on which the two scores differ by more than WITHIN_CHANCE."""
     before, after = problem_scores(public), problem_scores(fresh)
     for task_id, score in before.items():
         if abs(score - after[task_id]) > WITHIN_CHANCE:
@@ -106,7 +107,7 @@ def score_changes(public: Result, fresh: Result) -> Iterator[ScoreChange]:
 def fresh_misfits(
     submitted: Result, measured: tuple[SampleResult, ...], fresh: FreshMeasurements
 ) -> Iterator[tuple[str, str]]:
-    """Yield why these cannot have been measured of a result on fresh inputs: the place, and what is wrong.
+    """Yield why these measurements cannot be of a result on fresh inputs: the place, and what is wrong.
 
     Args:
         submitted: the result.
@@ -125,7 +126,7 @@ def fresh_misfits(
 
 
 def problem_scores(result: Result) -> dict[str, float]:
-    """Return the mean score of the samples of each problem that counts for efficiency and has some."""
+    """Return the mean score of each problem's samples, for problems that count for efficiency and have samples."""
     counts = problem_counts(result.problems, result.samples, result.budget)
     return {
         task_id: sum(sample_score(problem, sample) for sample in problem.samples) / len(problem.samples)

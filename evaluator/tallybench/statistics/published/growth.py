@@ -16,7 +16,7 @@ Points = tuple[tuple[Annotated[int, Field(gt=0)], Annotated[int, Field(gt=0)]], 
 
 
 class ProgramGrowth(BaseModel):
-    """What a program spends. Programs that differ in comments, names and form alone are one."""
+    """What a program spends. Programs that differ only in comments, names and form are one."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -44,7 +44,7 @@ class BenchmarkGrowth(BaseModel):
 
 
 class GrowthFile(BaseModel):
-    """The file: by benchmark."""
+    """The content of the file, by benchmark."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -57,7 +57,7 @@ class OrderStanding:
 
     Attributes:
         worse: the problems on which they grow faster than the best known solution: by task id, the program's SHA-256.
-        compared: on how many problems the orders of both are known.
+        compared: the number of problems on which both orders are known.
     """
 
     worse: Mapping[str, str]
@@ -70,27 +70,27 @@ class OrderStanding:
 
 
 def read_growth(root: Path) -> GrowthFile:
-    """Load what was measured; nothing where there is no file.
+    """Load what was measured; it is empty if there is no file.
 
     Raises:
-        InputError: the file cannot be read, or is not in the form.
+        InputError: the file cannot be read, or is malformed.
     """
     return read_data(root, FILE, GrowthFile, "measure it again: tallybench dev growth") or GrowthFile()
 
 
 def write_growth(root: Path, benchmark: str, found: BenchmarkGrowth) -> Path:
-    """Write what was measured of one benchmark in place of what was there of it."""
+    """Write what was measured on one benchmark, replacing what the file has on it."""
     benchmarks = {**read_growth(root).benchmarks, benchmark: found}
     return write_data(root, FILE, GrowthFile(benchmarks=dict(sorted(benchmarks.items()))))
 
 
 def merge_growth(held: BenchmarkGrowth | None, found: BenchmarkGrowth, contents: Mapping[str, str]) -> BenchmarkGrowth:
-    """Return what was measured, with what was measured before of other problems in the same environment.
+    """Return the new measurements, together with earlier ones of other problems in the same environment.
 
     Args:
         held: what was measured before.
         found: what was measured now.
-        contents: the hashes of the problems as they are; what was measured of others is dropped.
+        contents: the current hashes of the problems; earlier measurements of changed problems are dropped.
     """
     if held is None or held.fingerprint != found.fingerprint:
         return found
@@ -101,11 +101,11 @@ def merge_growth(held: BenchmarkGrowth | None, found: BenchmarkGrowth, contents:
 
 
 def group_programs(points: Mapping[str, Points], same: Mapping[str, str]) -> list[ProgramGrowth]:
-    """Programs by what they share, in an order that depends on nothing else.
+    """Group programs by the key that they share, in an order that depends only on their hashes.
 
     Args:
-        points: by what programs share.
-        same: by the SHA-256 of a program, what it shares with others.
+        points: what was measured, by key.
+        same: the key of each program, by its SHA-256.
     """
     programs: dict[str, list[str]] = {key: [] for key in points}
     for digest, key in same.items():

@@ -1,4 +1,4 @@
-"""`results/published-pass.json`: pass@1 of published answers here, beside what others measured of the same files."""
+"""`results/published-pass.json`: pass@1 of published answers, measured here and by others on the same files."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +10,7 @@ from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.data_file import read_data, write_data
 
 FILE = "results/published-pass.json"
-CLOSE = 1  # problems: a file that is farther away has its differences named
+CLOSE = 1  # in problems; for a file that is further off, the differences are listed
 
 
 class Difference(BaseModel):
@@ -25,7 +25,7 @@ class Difference(BaseModel):
 
 
 class PassRow(BaseModel):
-    """A file of answers. Only the first one to each problem is run."""
+    """A file of answers. Only the first answer to each problem is run."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -48,7 +48,7 @@ class PassRow(BaseModel):
 
 
 class PassTable(BaseModel):
-    """The file: a row a file of answers."""
+    """The content of the file: one row per file of answers."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -61,15 +61,15 @@ class PassTable(BaseModel):
 
 
 def away(passed: int, percent: float, problems: int) -> int:
-    """By how many problems more than so many percent of them are solved."""
+    """Return how many more problems are solved than this percentage of them."""
     return passed - round(percent * problems / 100)
 
 
 def read_pass_table(root: Path) -> PassTable | None:
-    """Load what was measured; None where there is no file.
+    """Load what was measured; None if there is no file.
 
     Raises:
-        InputError: the file cannot be read, or is not in the form.
+        InputError: the file cannot be read, or is malformed.
     """
     return read_data(root, FILE, PassTable, "make it again: benchmarks/published_pass.py")
 

@@ -1,6 +1,6 @@
 """The record of a verification: that a result was measured again from its code, where, and what came out.
 
-It lies beside the result as `NAME.verified.json` and is written by `tallybench dev verify` on the main branch only. Its
+It is next to the result as `NAME.verified.json`; only the main branch writes it, by `tallybench dev verify`. Its
 file holds what was measured and nothing else. Agreement, differences and figures are never read from it: they are
 computed from the result and from what was measured whenever it is read.
 
@@ -8,7 +8,7 @@ History of SCHEMA_VERSION:
     1  agreement and figures, and what was measured only where it differed. Not read: measure again.
     2  what was measured, always, and nothing that follows from it. Not read: measure again.
     3  `fresh`: what was measured on fresh inputs.
-    4  `tree_sha256` of samples; of files of version 3 it is the result's.
+    4  `tree_sha256` of samples; for files of version 3, the result's is taken.
 """
 
 from collections.abc import Iterator
@@ -80,11 +80,11 @@ class Measurements(BaseModel):
 
 @dataclass(frozen=True)
 class Record:
-    """A verification. All that it says follows from the two.
+    """A verification. Everything that it says follows from these two.
 
     Attributes:
         submitted: the result.
-        measured: what was measured of it, which fits it.
+        measured: what was measured again; it fits the result.
     """
 
     submitted: Result
@@ -128,7 +128,7 @@ class Record:
 
     @cached_property
     def on_fresh_inputs(self) -> Result:
-        """The result as it comes out on fresh inputs; its figures are those that are ranked."""
+        """The result on fresh inputs; its figures are the ranked ones."""
         fresh = self.measured.fresh
         if fresh is None:
             return self.remeasured
@@ -141,7 +141,7 @@ class Record:
 
     @cached_property
     def score_changes(self) -> tuple[ScoreChange, ...]:
-        """The problems on which the score on fresh inputs is not that on the public ones."""
+        """The problems whose scores on fresh and on public inputs differ by more than chance."""
         return tuple(score_changes(self.remeasured, self.on_fresh_inputs))
 
     @cached_property
@@ -151,7 +151,7 @@ class Record:
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing came out different that another environment does not explain."""
+        """Whether another environment or a tie explains every difference."""
         return agree(self.submitted, self.remeasured, self.differences)
 
     @property
@@ -166,7 +166,7 @@ class Record:
 
     @property
     def counts(self) -> int:
-        """How many counts were taken again."""
+        """The number of counts that were taken again."""
         fresh = self.measured.fresh
         samples = (*self.measured.samples, *(() if fresh is None else fresh.samples))
         return sum(len(sample.stress) for sample in samples)
@@ -184,7 +184,7 @@ class Record:
 
     @property
     def where_ranked(self) -> bool:
-        """Whether it was measured where results are ranked; of a result without counts, where verdicts are the same."""
+        """Whether it was measured where results are ranked or, without counts, where verdicts are the same."""
         environment = self.environment
         if self.submitted.environment.counter != "none":
             return environment.ranked
@@ -214,19 +214,19 @@ def read_record(path: Path, submitted: Result) -> Record:
 
     Args:
         path: the record's file.
-        submitted: the result that it is of.
+        submitted: the result that the record is for.
 
     Raises:
-        InputError: it cannot be read, breaks the schema, or cannot have been measured of this result.
+        InputError: it cannot be read, breaks the schema, or does not fit this result.
     """
     return record_of(read_measurements(path), submitted, path)
 
 
 def record_of(measured: Measurements, submitted: Result, path: Path) -> Record:
-    """Return the record of a result, of what its file holds.
+    """Return the record of a result, from the measurements in its file.
 
     Raises:
-        InputError: that cannot have been measured of this result; the path is named.
+        InputError: they cannot be of this result; the message names the path.
     """
     record = Record(submitted, measured)
     if misfits := list(record_misfits(record)):
@@ -235,7 +235,7 @@ def record_of(measured: Measurements, submitted: Result, path: Path) -> Record:
 
 
 def record_misfits(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield why a record's file cannot hold what was measured of its result: the place, and what is wrong."""
+    """Yield why the measurements of a record cannot be of its result: the place, and what is wrong."""
     measured, submitted = record.measured, record.submitted
     if (measured.benchmark.name, measured.benchmark.version) != (submitted.benchmark.name, submitted.benchmark.version):
         yield "benchmark", f"is not {submitted.benchmark.name} {submitted.benchmark.version}, which the result is of"
@@ -246,6 +246,6 @@ def record_misfits(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def dump_record(record: Record) -> bytes:
-    """Return the bytes of a record's file: UTF-8 JSON with sorted keys, without what is empty, and a final newline."""
+    """Return the bytes of a record's file: UTF-8 JSON without defaults, with sorted keys and a final newline."""
     options = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     return orjson.dumps(record.measured.model_dump(mode="json", exclude_defaults=True), option=options)

@@ -1,8 +1,8 @@
-"""A model's predictions: ClassEval's published pass@k beside ours, and each class that differs by name.
+"""A model's predictions: ClassEval's published pass@k beside ours, and the names of the classes that differ.
 
 By ClassEval's rules, as its evaluation code has them, code is the first fenced block of an answer, else the lines from
-the first `class` on with the imports above it; the skeleton's imports go before it, and `@staticmethod` on every method
-whose line names neither `self` nor `cls`.
+the first `class` on with the imports above it; the skeleton's imports are put before it, and `@staticmethod` before
+every method whose `def` line contains neither `self` nor `cls`.
 """
 
 import re
@@ -88,7 +88,7 @@ def _with_static(code: str) -> str:
 
 
 def published_of(data: Path, stem: str) -> dict[int, dict[str, float]]:
-    """Return the published figures of a file of predictions, in percent, by k, as far as they are at hand."""
+    """Return the published figures of a file of predictions, in percent, by k, as far as the data have them."""
     path = (data if data.is_dir() else data.parent) / PUBLISHED
     if not path.is_file():
         return {}
@@ -106,7 +106,7 @@ def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], 
     """Return the four figures of ClassEval's result files, in percent.
 
     Args:
-        verdicts: by task id, those of the test classes of each sample.
+        verdicts: by task id and sample, the verdicts of the test classes.
         k: how many samples may be tried.
     """
     sums = dict.fromkeys(("class_success", "class_partial_success", "fun_success", "fun_partial_success"), 0.0)
@@ -127,7 +127,7 @@ def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], 
 
 
 def predictions_section(own: Result, theirs: SuiteVerdicts, published: Mapping[int, Mapping[str, float]]) -> Section:
-    """Return the published pass@k of a file of predictions beside ours, for each k that there are samples for."""
+    """Return the published pass@k of a file of predictions beside ours, for each k for which it has enough samples."""
     by_task: dict[str, list[Sequence[SuiteVerdict]]] = defaultdict(list)
     for (task_id, _), verdicts in sorted(theirs.items()):
         by_task[task_id].append(verdicts)
@@ -159,7 +159,7 @@ def predictions_section(own: Result, theirs: SuiteVerdicts, published: Mapping[i
 
 
 def _differing(own: Result, theirs: SuiteVerdicts) -> Listing:
-    """List the classes with another number of right samples by ClassEval's rules."""
+    """List the classes whose number of right samples differs by ClassEval's rules."""
     right: dict[str, Counter[str]] = defaultdict(Counter)
     reasons: dict[str, set[str]] = defaultdict(set)
     for sample in own.samples:

@@ -32,7 +32,7 @@ _TOPICS = (
     *("Database Operations", "Natural Language Processing"),
 )
 _KINDS = {"Standalone": "Standalone", "Library": "lib_", "Field": "field_", "Method": "method_"}
-SAMPLED = 12  # changes of a class, where not all are asked for
+SAMPLED = 12  # changes per class, unless all are asked for
 _SECONDS = 2.0  # of CPU time, for the tests of a changed class
 
 
@@ -67,9 +67,9 @@ class Quality:
     """The quality of the tests of a class.
 
     Attributes:
-        covered: by Coverage.py; None where that breaks off.
-        changes: how many changes of the class were tried.
-        noticed: those on which a test fails, or does not end.
+        covered: the coverage by Coverage.py; None if that breaks off.
+        changes: how many changes to the class were tried.
+        noticed: how many of them make a test fail, or not end.
     """
 
     covered: Covered | None
@@ -79,7 +79,7 @@ class Quality:
 
 @dataclass(frozen=True)
 class QualityTask:
-    """Run the tests of a class under Coverage.py, and on changes of it: on all, or on some at equal distances."""
+    """Run the tests of a class under Coverage.py, and on changes to it: on all, or on some that are evenly spaced."""
 
     problem: Problem
     whole: bool
@@ -90,12 +90,12 @@ class QualityTask:
 
 
 def try_changes(native: Zygote, problem: Problem, *, whole: bool) -> tuple[int, int]:
-    """Count the changes of a canonical class that were tried, and those on which a test fails or does not end.
+    """Count the changes to a canonical class that were tried, and those that make a test fail or not end.
 
     Args:
         native: a zygote to run the tests in.
         problem: of level `class`.
-        whole: try all changes, not some at equal distances.
+        whole: whether to try all changes, not some that are evenly spaced.
 
     Raises:
         MachineError: mutmut is not installed.
@@ -107,7 +107,7 @@ def try_changes(native: Zygote, problem: Problem, *, whole: bool) -> tuple[int, 
 
 
 def measure_tests(benchmark: Benchmark, pool: Pool, progress: Progress, *, whole: bool) -> dict[str, Quality]:
-    """Measure what the tests of each class are worth, by task id."""
+    """Measure the quality of the tests of each class, by task id."""
     return finish_tasks(
         pool,
         {problem.task_id: QualityTask(problem, whole) for problem in benchmark},
@@ -120,10 +120,10 @@ def measure_tests(benchmark: Benchmark, pool: Pool, progress: Progress, *, whole
 
 
 def tests_section(benchmark: Benchmark, found: dict[str, Quality], paper: Paper, *, whole: bool) -> Section:
-    """Return table 4, for the classes that can be used; `whole` says that all changes were tried."""
+    """Return table 4, for the classes that can be used; `whole` says whether all changes were tried."""
     covered = [quality.covered for quality in found.values() if quality.covered is not None]
     suites = [(problem, problem.suites) for problem in benchmark if problem.suites is not None]
-    own = tests = assertions = methods = 0  # `own`: the tests of methods alone
+    own = tests = assertions = methods = 0  # `own`: the tests of single methods
     for problem, suite in suites:
         of_methods = tuple(pair for pair in suite.methods if pair[1])
         methods += len(of_methods)

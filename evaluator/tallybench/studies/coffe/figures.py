@@ -1,8 +1,9 @@
 """COFFE's own figures, as its public code computes them (`efficient_at_1`, `speedup`), over our verdicts and counts.
 
-pass@1: correct solutions by all problems of the split. efficient@1: correct solutions that spend strictly less than the
-best ground truth, by the problems whose stressful inputs could be measured; there is no tolerance. speedup: the ground
-truths' counts together by the solutions' counts together, over correct solutions.
+pass@1 is the number of correct solutions over that of all problems of the split. efficient@1 is the number of correct
+solutions that spend strictly less than the best ground truth, without tolerance, over that of the problems whose
+stressful inputs could be measured. speedup is the sum of the ground truths' counts over the sum of the solutions'
+counts, for correct solutions.
 """
 
 from collections import Counter
@@ -15,16 +16,16 @@ from tallybench.model.result import ProblemResult, Result, SampleResult
 
 @dataclass(frozen=True)
 class CoffeFigures:
-    """COFFE's figures, each with what it is made of.
+    """COFFE's figures, each with what it is computed from.
 
     Attributes:
         passed: correct solutions.
-        problems: of the split: the denominator of pass@1, as each has one solution.
+        problems: the denominator of pass@1: the problems of the split, times the samples of each.
         efficient: correct solutions that spend strictly less than the best ground truth.
-        measured: problems whose stressful inputs could be measured: the denominator of efficient@1.
-        speedup: sum by sum; None where no correct solution was counted.
-        timed: solutions that speedup is over.
-        censored: of them, those that enter with the budget, for they spend more.
+        measured: the denominator of efficient@1: the problems whose stressful inputs could be measured, times the same.
+        speedup: sum over sum; None if no correct solution was counted.
+        timed: solutions that speedup is computed over.
+        censored: those of them that enter with the budget, because they spend more.
         undecided: solutions over the budget on some input that may still spend less in total: counted as not efficient.
     """
 
@@ -39,17 +40,17 @@ class CoffeFigures:
 
     @property
     def pass_at_1(self) -> float | None:
-        """In percent."""
+        """COFFE's pass@1, in percent; None without problems."""
         return 100 * self.passed / self.problems if self.problems else None
 
     @property
     def efficient_at_1(self) -> float | None:
-        """In percent."""
+        """COFFE's efficient@1, in percent; None without measured problems."""
         return 100 * self.efficient / self.measured if self.measured else None
 
 
 def coffe_figures(result: Result) -> CoffeFigures:
-    """Return COFFE's figures over one result, whatever rules it was made by."""
+    """Return COFFE's figures over one result, by whichever rules it was made."""
     lost = sum(exclusion.excluded_from == "benchmark" for exclusion in result.exclusions)
     return figures_over(result.problems, result.samples, result.budget, len(result.problems) + lost)
 
@@ -60,9 +61,9 @@ def figures_over(
     """Return COFFE's figures over parts of results.
 
     Args:
-        problems: by task id, of every problem with a sample.
-        samples: one a problem; of more, COFFE's denominators are the problems times the samples.
-        budget: of the results.
+        problems: every problem with a sample, by task id.
+        samples: one per problem; if there are more, COFFE's denominators are the problems times the samples of each.
+        budget: the budget of the results.
         of_split: how many problems the split has.
     """
     each = max((sample.index for sample in samples), default=0) + 1

@@ -20,7 +20,7 @@ from tallybench.values.text import clean_text
 
 # In this order: the programs of Code Contests are in the file split as well.
 BENCHMARKS = ("coffe-function", "coffe-code-contests", "coffe-file")
-# Rules that make a program of an answer in which a plain extraction finds none.
+# Rules that find a program in an answer in which a plain extraction does not.
 _DECIDING_RULES = {"other_name", "prompt_preamble", "other_blocks", "body_only", "solution_method", "unfenced_lines"}
 _COUNTS = (
     "only in kind: instructions of hardware counters and another Python build there, emulated ones here, and ratios of "
@@ -31,13 +31,13 @@ _HEADER = ("problem", "our rules", "COFFE's", "reason")
 
 @dataclass(frozen=True)
 class Evaluated:
-    """A file of predictions, evaluated by both rules.
+    """A file of predictions, evaluated by both sets of rules.
 
     Attributes:
         predictions: as they were read.
         own: the result by our rules.
         coffe: the verdicts by COFFE's comparison; nothing is counted in it.
-        extra: the counts of what passes by COFFE's comparison only; None where nothing does.
+        extra: the counts of what passes only by COFFE's comparison; None if nothing does.
     """
 
     predictions: Predictions
@@ -47,7 +47,7 @@ class Evaluated:
 
     @property
     def samples(self) -> list[SampleResult]:
-        """By our rules, in the order of the task ids."""
+        """The samples by our rules, in the order of their task ids."""
         return sorted(self.own.samples, key=_key)
 
     def figures_by_coffe(self) -> CoffeFigures:
@@ -67,10 +67,10 @@ def _key(sample: SampleResult) -> tuple[str, int]:
 
 
 def find_benchmark(path: Path, data: Path) -> str:
-    """Return the benchmark that a file of predictions is of: the one with the most of its prompts.
+    """Return the name of the benchmark that a file of predictions belongs to: the one with most of its prompts.
 
     Raises:
-        InputError: it is of none of COFFE's.
+        InputError: it belongs to no benchmark of COFFE's.
     """
     found: dict[str, int] = {}
     for name in BENCHMARKS:
@@ -93,7 +93,7 @@ def read_file(run: Run, path: Path) -> tuple[Predictions, Options]:
 
 
 def evaluate_predictions(run: Run, path: Path, model: str) -> Evaluated:
-    """Evaluate a file of predictions by both rules."""
+    """Evaluate a file of predictions by both sets of rules."""
     predictions, options = read_file(run, path)
     own = run.keep(path, run.evaluate(predictions.samples, model, options))
     theirs = replace(options, rules=COFFE)

@@ -1,8 +1,8 @@
 """What the answers of a model are like, and what each rule of the sanitizer saves.
 
-Each answer is judged a second time as a plain extraction has it: the first fenced block as it is, or the whole answer
-where it has no block. A rule saves a problem where it was used on the answer, our code passes and the plain one does
-not. Rules are used together, so that one answer may count under several.
+Each answer is judged a second time by a plain extraction: the first fenced block as it is, or the whole answer if it
+has no block. A rule saves a problem if it was used on the answer, and our code passes while the plain one does not.
+Several rules may be used on one answer, which then counts under each of them.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ Verdicts = Mapping[tuple[str, int], Verdict]  # by task id and number of the sam
 
 
 def features(sample: Sample, attempt: Attempt) -> list[str]:
-    """Return what an answer is like, of FEATURES."""
+    """Return which of FEATURES an answer has."""
     text = sample.text.replace("\r\n", "\n").replace("\r", "\n")
     blocks = fenced_blocks(text)
     found = {_BY_RULE[rule] for rule in attempt.rules if rule in _BY_RULE}
@@ -117,7 +117,7 @@ def _named(task_ids: Sequence[str]) -> str:
 
 
 def _around(text: str, blocks: Sequence[str]) -> bool:
-    """Return whether there is text outside of the fenced blocks and the fences' own lines."""
+    """Return whether there is text outside the fenced blocks and the fences' own lines."""
     inside = Counter(line.strip() for block in blocks for line in block.split("\n"))
     for line in text.split("\n"):
         stripped = line.strip()

@@ -43,15 +43,15 @@ _COVERAGE = (
 def measure_part(
     benchmark: Benchmark, source: str, python: str, fingerprint: Fingerprint, progress: Progress, *, whole: bool
 ) -> Stability | str:
-    """Measure the stability of the problems of one source, once in an environment: execution times do not repeat.
+    """Measure the stability of one source's problems, only once per environment, as execution times do not repeat.
 
     Args:
-        benchmark: without what cannot be used.
+        benchmark: the benchmark, without what cannot be used.
         source: the start of the task ids.
         python: the measuring interpreter.
-        fingerprint: of the environment.
+        fingerprint: the fingerprint of the environment.
         progress: called with a step's name, how much is done, and how much there is.
-        whole: measure all problems, not every n-th so that EACH are left.
+        whole: whether to measure all problems, not every n-th so that EACH are left.
 
     Returns:
         The stability, or why it cannot be measured.
@@ -77,7 +77,7 @@ def measure_part(
 
 
 def stability_section(measured: dict[str, Stability | str], paper: Paper, *, whole: bool) -> Section:
-    """Return table 4, from what was measured by source; `whole` says that it is of all problems."""
+    """Return table 4, from what was measured by source; `whole` says whether all problems were."""
     rows = []
     unmeasured: list[tuple[str, str]] = []
     for source, found in measured.items():
@@ -112,7 +112,7 @@ def stability_section(measured: dict[str, Stability | str], paper: Paper, *, who
 def measure_coverage(
     benchmark: Benchmark, pool: Pool, fingerprint: Fingerprint, progress: Progress
 ) -> dict[str, Covered]:
-    """Measure what the usable stressful inputs reach of each best solution, by task id."""
+    """Measure how much of each best solution the usable stressful inputs reach, by task id."""
     tasks = {problem.task_id: CoverTask(problem) for problem in benchmark if problem.stressful}
     stores = {task_id: outcome_store("covered", task.problem, fingerprint) for task_id, task in tasks.items()}
     names = {task_id: ",".join(given.name for given in task.problem.stressful) for task_id, task in tasks.items()}

@@ -1,6 +1,6 @@
-"""The study of COFFE's paper: which tables it has, what they will cost, and tables 1 and 2, which are counted.
+"""The study of COFFE's paper: which tables it has, what they will cost, and tables 1 and 2.
 
-These say how many problems, tests, stressful inputs and solutions the data holds.
+These two say how many problems, tests, stressful inputs and solutions the data holds.
 """
 
 from collections import Counter
@@ -92,8 +92,8 @@ def tally(benchmark: Benchmark, source: str = "") -> Counter[str]:
     """Count a benchmark, or the part of it whose task ids start with a source.
 
     Returns:
-        `problems`, those that cannot be used included; `usable` ones; and of the usable ones `tests`, `stressful`
-        inputs, the unusable ones included, and ground-truth `solutions`.
+        `problems`, including those that cannot be used; `usable` ones; and, for the usable ones, `tests`, `stressful`
+        inputs (including unusable inputs), and ground-truth `solutions`.
     """
     problems = [problem for problem in benchmark if problem.task_id.startswith(source)]
     lost = sum(task_id.startswith(source) for task_id, _ in benchmark.exclusions)
@@ -107,7 +107,7 @@ def tally(benchmark: Benchmark, source: str = "") -> Counter[str]:
 
 
 def published_inputs(data: Path, split: str) -> tuple[int, int]:
-    """Count the stressful inputs in a split's file, and their problems, those without tests included."""
+    """Count the stressful inputs in a split's file, and their problems, including those without tests."""
     file = read_json(data / split / "stressful_testcases.json", "stressful inputs by prompt")
     by_prompt = file.expect(file.value, dict, "", "an object: stressful inputs by prompt")
     return sum(len(file.expect(inputs, list, prompt, "a list")) for prompt, inputs in by_prompt.items()), len(by_prompt)

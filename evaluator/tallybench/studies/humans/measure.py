@@ -1,8 +1,8 @@
 """The human solutions of a benchmark's problems: which are right, and what each spends.
 
-A problem of Code Contests has some eighty solutions that its source calls correct. They are evaluated as the samples of
-one model: each is held to all correctness tests, and each that passes is counted on every stressful input within a
-sample's budget. Every outcome is kept as it is found, by the problem's content and the environment.
+A problem of Code Contests has about eighty solutions that its source calls correct. They are evaluated like the samples
+of one model: each is run on all correctness tests, and each that passes is counted on every stressful input within a
+sample's budget. Every outcome is stored as soon as it is found, by the problem's content and the environment.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ from tallybench.sandbox.correctness import CheckOutcome
 
 @dataclass(frozen=True)
 class Drawing:
-    """A draw of the human solutions of each problem: how many, and by which seed."""
+    """A draw of human solutions of each problem: how many, and by which seed."""
 
     size: int
     seed: int
@@ -41,7 +41,7 @@ class Drawing:
     def draw(self, task_id: str, solutions: Sequence[Solution]) -> tuple[Solution, ...]:
         """Return the solutions whose hashes with the seed are the lowest, in the order given.
 
-        A larger sample by the same seed holds the smaller one, and what was counted for it is not counted again.
+        A larger sample by the same seed contains the smaller one, whose counts are reused.
         """
 
         def place(solution: Solution) -> bytes:
@@ -59,9 +59,9 @@ class HumanSolutions:
         task_id: the problem.
         tests: how many correctness tests it has.
         facts: what its samples are compared with.
-        names: of the solutions, in the source's order: human_1, human_2 ... Equal programs are one each.
+        names: the solutions' names in the source's order: human_1, human_2 ... Equal programs are one solution.
         samples: their outcomes, in the same order.
-        population: how many the solutions were drawn from; None where they were not drawn.
+        population: how many the solutions were drawn from; None if they were not drawn.
     """
 
     task_id: str
@@ -78,31 +78,31 @@ class HumanSolutions:
 
     @cached_property
     def totals(self) -> dict[str, int]:
-        """By name, of the correct solutions that were counted on every input; a bound where one is over the budget."""
+        """The totals, by name, of the solutions counted on every input; a lower bound for one over the budget."""
         named = zip(self.names, self.counts.samples, strict=True)
         return {name: sample.total for name, sample in named if sample.total is not None}
 
     @property
     def best(self) -> str | None:
-        """The name of the solution with the lowest total, the first of several; None where none was counted."""
+        """The name of the solution with the lowest total, the first of several; None if none was counted."""
         return min(self.totals, key=lambda name: self.totals[name]) if self.totals else None
 
     @cached_property
     def memory(self) -> dict[str, int]:
-        """By name, the sum of its peaks, of the solutions that have one on every input."""
+        """The sum of peaks, by name, of each solution that has a peak on every input."""
         sums = zip(self.names, map(total_memory, self.counts.samples), strict=True)
         return {name: total for name, total in sums if total is not None}
 
     @property
     def fault(self) -> str | None:
-        """Why the references could not be counted, so that nothing was; None where they could."""
+        """Why the references could not be counted, so that nothing was counted; None if they could."""
         return (self.facts.without_efficiency or "").partition("its references cannot be counted: ")[2] or None
 
     def percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
         """Return the share of solutions that are slower than a total, and of those that tie with it.
 
         Args:
-            total: over the same inputs.
+            total: a total over the same inputs.
             without: a solution to leave out: the one whose total it is.
 
         Returns:
@@ -125,7 +125,7 @@ class MeasuredHumans:
         fingerprint: the environment.
         problems: in the benchmark's order.
         exclusions: task id and reason of each problem that is left out.
-        drawing: how the solutions were drawn; None: they are all there are, or the first.
+        drawing: how the solutions were drawn; None if they are all that there are, or the first ones.
     """
 
     benchmark: str
@@ -141,7 +141,7 @@ class MeasuredHumans:
 
 
 def total_memory(counts: SampleCounts) -> int | None:
-    """Return the sum of a sample's peaks, each at least the floor; None where there are none, or one is missing."""
+    """Return the sum of a sample's peaks, each at least the floor; None if there are no peaks, or one is missing."""
     if counts.total is None or not counts.peaks or None in counts.peaks:
         return None
     return sum(max(peak or 0, MEMORY_FLOOR) for peak in counts.peaks)
@@ -170,16 +170,16 @@ def measure_humans(
 
     Args:
         options: the benchmark and how it is evaluated; without a counter the solutions are only checked.
-        session: whose workers do it; None opens one for the call.
+        session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done, and how much there is.
-        first: only so many solutions of each problem.
-        drawing: only a sample of the solutions of each problem.
+        first: how many solutions of each problem to take, from the first on; None for all.
+        drawing: how to draw a sample of each problem's solutions; None for no sample.
 
     Returns:
-        The same with any number of workers.
+        What was measured; the same with any number of workers.
 
     Raises:
-        InputError: the benchmark cannot be used, or has one solution a problem.
+        InputError: the benchmark cannot be used, or has only one solution per problem.
         MachineError: this machine lacks what the measurement needs.
     """
     _, fingerprint = ready_to_count(options.python)
@@ -222,7 +222,7 @@ def measure_humans(
 
 
 class _KeptChecks(Journal):
-    """Keeps the verdicts on programs by problem and environment, so that every later run, of more of them, has them.
+    """Keeps the verdicts on programs by problem and environment, so that later runs with more programs reuse them.
 
     Counts and peaks are kept by the evaluation itself.
     """

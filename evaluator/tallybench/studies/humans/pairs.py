@@ -1,4 +1,4 @@
-"""Pairs of a slow and a fast program, made of measured human solutions (`benchmarks/sources/contest_pairs.py`)."""
+"""Pairs of a slow and a fast program, made from measured human solutions (`benchmarks/sources/contest_pairs.py`)."""
 
 from hashlib import sha256
 
@@ -16,11 +16,11 @@ from tallybench.studies.humans.measure import HumanSolutions, MeasuredHumans
 
 
 def make_pairs(measured: MeasuredHumans, benchmark: Benchmark) -> PairsFile:
-    """Return the pairs of all problems of the benchmark that have some.
+    """Return the pairs of all problems of the benchmark that have any.
 
     Each correct program is the slow side of at most one pair. Its fast side is one of those that need at most two
-    thirds of its instructions, chosen by a hash of both. A program that is over the budget of an input is a slow side
-    only: its count is a lower bound.
+    thirds of its instructions, chosen by a hash of both. A program that is over the budget of an input can only be a
+    slow side, because its count is a lower bound.
     """
     problems = {}
     for found in measured.problems:

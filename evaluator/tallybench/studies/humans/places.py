@@ -24,13 +24,13 @@ class SamplePercentile:
     Attributes:
         task_id: the problem.
         index: the sample's number.
-        slower: the share of human solutions that are slower; None where the sample has no total.
+        slower: the share of human solutions that are slower; None if the sample has no total.
         tied: the share that ties with it.
-        why: why there is no place; None where there is.
-        needs_more: the share of human solutions that need more memory, of those that were measured on every input;
-            None where the sample's memory is not known on every input.
-        needs_as_much: the share of those that ties with it.
-        memory_ratio: what it needs, by what the median of those does.
+        why: why it has no place; None if it has one.
+        needs_more: among the human solutions whose memory was measured on every input, the share that needs more; None
+            if the sample's memory is not known on every input.
+        needs_as_much: the share of the same that ties with it.
+        memory_ratio: what it needs over what their median needs.
     """
 
     task_id: str
@@ -48,16 +48,15 @@ class ResultPercentiles:
     """The places of the samples of a result.
 
     Attributes:
-        model: whose they are.
+        model: the model that wrote them.
         samples: in the result's order.
         correct: mean percentile over problems, of correct samples only.
-        all: the same with 0 for a sample that is not correct. A problem of which no human solution was counted is in
-            neither.
-        memory: the mean share of human solutions that need more memory, of correct samples whose memory is known; None
-            where the result tells of none.
-        memory_tied: the same of those that tie.
+        all: the same with 0 for a sample that is not correct. A problem without a counted human solution is in neither.
+        memory: the mean share of human solutions that need more memory, for correct samples whose memory is known; None
+            if the result has no memory.
+        memory_tied: the same for the share that ties.
         drawing_error: the standard error of `correct` that comes from drawing a sample of the human solutions, as a
-            share; None where none was drawn. The intervals are over problems, and do not hold it.
+            share; None if none was drawn. The intervals are over problems and do not include it.
     """
 
     model: str
@@ -76,9 +75,9 @@ class Agreement:
     Attributes:
         task_id: the problem.
         solutions: how many were counted with both.
-        kendall: Kendall's tau-b over their totals, those within the tie tolerance tied; None where all tie.
+        kendall: Kendall's tau-b over their totals, where totals within the tie tolerance tie; None if all tie.
         change: mean absolute change of a solution's percentile, in points.
-        best_kept: whether the best solution of the one build is the best of the other, or ties with it.
+        best_kept: whether the best solution with one build is also the best with the other, or ties with it.
     """
 
     task_id: str
@@ -92,8 +91,8 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
     """Place the samples of a result among the human solutions.
 
     Args:
-        result: of the same benchmark and environment.
-        humans: counted.
+        result: a result of the same benchmark and environment.
+        humans: the counted human solutions.
 
     Raises:
         InputError: the counts cannot be compared.
@@ -137,7 +136,7 @@ def drawing_error(shares: Sequence[tuple[float, int, int]]) -> float:
         shares: for each problem, the share, how many solutions it is a share of, and how many they were drawn from.
 
     Returns:
-        As a share. 0 where nothing was left out. A share of one solution has the error of a coin.
+        The error, as a share; 0 if nothing was left out. A share of a single solution has the error of a coin flip.
     """
     variance = 0.0
     for share, size, population in shares:
@@ -184,7 +183,7 @@ def _mean(shares: Mapping[str, float]) -> Figure:
 
 
 def compare_builds(ours: MeasuredHumans, theirs: MeasuredHumans) -> list[Agreement]:
-    """Compare two environments by the places of the human solutions; a problem needs three of them."""
+    """Compare two environments by the places of the human solutions, over problems with at least three of them."""
     found = []
     others = theirs.by_id
     for own in ours.problems:
@@ -214,7 +213,7 @@ def _percentiles(totals: Sequence[int], inputs: int) -> list[float]:
 
 
 def _signs(totals: Sequence[int], inputs: int) -> list[int]:
-    """Return for each pair which of the two is slower, 0 where they tie."""
+    """Return for each pair which of the two is slower: 1 or -1, or 0 if they tie."""
     found = []
     for index, total in enumerate(totals):
         for other in totals[:index]:

@@ -56,7 +56,7 @@ def summary_lines(
 
 
 def memory_lines(humans: MeasuredHumans) -> list[str]:
-    """Describe how far the memory of human solutions differs, where it was measured."""
+    """Describe how much the memory of human solutions differs; return nothing if it was not measured."""
     sums = [problem.memory for problem in humans.problems]
     peaks = [
         sample.peaks
@@ -133,7 +133,7 @@ def as_json(
 
 
 def _fault(sample: SampleResult) -> str | None:
-    """Return why a correct solution has no total."""
+    """Return why a correct solution has no total; None if no input failed."""
     failed = ((name, one) for name, one in sample.stress.items() if not one.verdict.bounded)
     return next((f"stressful input {name}: {one.verdict}: {one.reason}" for name, one in failed), None)
 
