@@ -5,10 +5,10 @@
     result = evaluate("samples.jsonl", model="NAME")
     print(result)
 
-Names are loaded when they are first used.
+Names are loaded on first use.
 """
 
-TYPE_CHECKING = False  # without `typing`: before the command is isolated, a PYTHONPATH decides what is imported
+TYPE_CHECKING = False  # not from `typing`: until the command is isolated, PYTHONPATH could replace that module
 if TYPE_CHECKING:
     from typing import Any
 
@@ -69,9 +69,9 @@ def __dir__() -> list[str]:
 
 
 def version() -> str:
-    """Return TallyBench's release: what is installed, or what it was developed from.
+    """Return TallyBench's release: the installed one, or the one it was developed from.
 
-    Results, shards and journals name the release alone, so that they are the same from commit to commit.
+    Results, shards and journals name only the release, so that they do not change from commit to commit.
     """
     from importlib.metadata import version as installed
     from re import match

@@ -84,13 +84,13 @@ def evaluate(
     """Evaluate a model's samples: run the tests, count instructions, compute the figures.
 
     Args:
-        samples: a path to samples of any form that the command line reads (JSON Lines, a folder of programs, a log of
+        samples: a path to samples in any form that the command line reads (JSON Lines, a folder of programs, a log of
             another harness, `embedded:NAME`); or an iterable of dictionaries or of `Sample`; or a pandas DataFrame
-            with a row a sample. A dictionary or row has `task_id` and one of `completion` (continues the prompt),
+            with one row per sample. A dictionary or row has `task_id` and one of `completion` (continues the prompt),
             `solution` (a whole program) or `raw` (an answer with code in it).
         model: the name of the model, or a `Model` with more facts about it.
         benchmark: the name of a benchmark, the folder of your own, or ORG/NAME on the Hugging Face Hub.
-        session: whose workers run the samples; None starts workers for this call, which takes seconds.
+        session: the session whose workers run the samples; None starts workers for this call, which takes seconds.
         progress: called as `progress(step, done, total)` while the work goes on.
         **options: fields of `Options`, such as `ids=["0", "3-9"]`, `counter="none"`, `ks=(1, 10)` or `memory=True`.
 
@@ -103,7 +103,7 @@ def evaluate(
         MachineError: this machine lacks what is needed, such as bubblewrap or valgrind.
 
     Warns:
-        UserWarning: problems have no sample, which counts as a failure; or samples are skipped.
+        UserWarning: a problem has no sample, which counts as a failure; or samples are skipped.
     """
     chosen = _options(benchmark, options)
     whole = open_benchmark(chosen.benchmark, () if chosen.trust_tests else None, chosen.data, chosen.ids)
@@ -142,16 +142,16 @@ def reward(
     """Score one solution, from 0 (not correct) to 1 (as few instructions as the best known one).
 
     Tests decide whether it is correct. The rest is the mean over the stressful inputs of the best known count divided
-    by the count of the solution. Both are found out in the sandbox, and are the same every time. A problem that counts
-    for pass@k only gives 1 where the tests pass.
+    by the count of the solution. Both are determined in the sandbox, and are the same every time. A problem that counts
+    only for pass@k gives 1 if the tests pass.
 
     Args:
         problem: a problem, or its task id.
         code: a whole program, or an answer with the program in a fenced block.
         benchmark: the name of the benchmark that has the problem, or as for `evaluate`.
         data: the folder of its files, for a benchmark that does not come with TallyBench.
-        session: whose workers run it; None starts workers for this call, which takes seconds. Threads may share a
-            session, and what waits is scored together.
+        session: the session whose workers run it; None starts workers for this call, which takes seconds. Threads may
+            share a session; solutions that are waiting are scored together.
 
     Returns:
         The reward, from 0 to 1.
@@ -173,13 +173,13 @@ def rewards(
     """Score several solutions at once, which is quicker than one by one.
 
     Args:
-        solutions: problem and code of each, as for `reward`.
+        solutions: the problem and code of each, as for `reward`.
         benchmark: as for `reward`.
         data: as for `reward`.
         session: as for `reward`.
 
     Returns:
-        One reward a solution, from 0 to 1, in their order.
+        One reward per solution, from 0 to 1, in the order of the solutions.
 
     Raises:
         InputError: there is no such benchmark or problem.
@@ -200,7 +200,7 @@ def rewards(
 
 
 def _options(benchmark: str | Path, options: dict[str, Any]) -> Options:
-    """Make the options of a run of what a caller names, in the types that they have.
+    """Build the options of a run from a caller's keyword arguments, converted to their types.
 
     Raises:
         InputError: an option is unknown, or its value cannot be used.
@@ -230,10 +230,10 @@ def _model(model: Model | str) -> Model:
 
 
 def _read(samples: Any, benchmark: Benchmark) -> Iterable[Sample]:
-    """Read samples of any form that `evaluate` takes."""
+    """Read samples in any form that `evaluate` takes."""
     if isinstance(samples, str | Path):
         return open_samples(str(samples), benchmark, _warn)
-    if hasattr(samples, "notna") and hasattr(samples, "to_dict"):  # a DataFrame, for which pandas need not be imported
+    if hasattr(samples, "notna") and hasattr(samples, "to_dict"):  # a DataFrame, recognized without importing pandas
         samples = samples.astype(object).where(samples.notna(), None).to_dict("records")
     if not isinstance(samples, Iterable):
         raise InputError(f"samples: is of type {type(samples).__name__}; give a path, a DataFrame or an iterable")

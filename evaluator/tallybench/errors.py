@@ -6,7 +6,7 @@ class TallyBenchError(Exception):
 
 
 class InputError(TallyBenchError):
-    """Something that was given cannot be used: a file, a line, a field, a parameter."""
+    """An input cannot be used: a file, a line, a field, a parameter."""
 
 
 class MachineError(TallyBenchError):

@@ -1,6 +1,6 @@
-"""Extensions: what other installed distributions add by entry points, loaded when it is first asked for.
+"""Extensions: what other installed distributions add through entry points, loaded on first use.
 
-A distribution names in its `pyproject.toml` what it adds, by kind:
+A distribution lists what it adds in its `pyproject.toml`, by kind:
 
     [project.entry-points."tallybench.benchmarks"]
     house = "house_problems:load"
@@ -32,7 +32,7 @@ def extension_names(kind: str) -> list[str]:
 
 @cache
 def load_extension(kind: str, name: str) -> Any:
-    """Load an installed extension, once in a process.
+    """Load an installed extension, once per process.
 
     Args:
         kind: as for `extension_names`.

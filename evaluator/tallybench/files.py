@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, and where the cache and what comes with TallyBench are."""
+"""Write files whole or not at all, and find the cache and the files that come with TallyBench."""
 
 import errno
 import os
@@ -10,18 +10,18 @@ from platformdirs import user_cache_path
 
 from tallybench.errors import InputError, MachineError
 
-# What a file system says that is full, gone or not ours to write.
+# The errors of a file system that is full, gone or not ours to write.
 _STORAGE = {
     *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO),
     *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.ESTALE),
 }
 
 _PACKAGE = Path(__file__).parent
-_CHECKOUT = _PACKAGE.parents[1]  # where the package is one of a checkout
+_CHECKOUT = _PACKAGE.parents[1]  # if the package is part of a checkout
 
 
 def is_installed() -> bool:
-    """Return whether TallyBench is an installed package, whose files are not to be written, and not a checkout's."""
+    """Return whether TallyBench is an installed package, whose files must not be written, rather than a checkout."""
     return (_PACKAGE / "web").is_dir()
 
 
@@ -44,13 +44,13 @@ def cache_folder() -> Path:
 
 @contextmanager
 def using_cache(place: Path) -> Iterator[None]:
-    """Says in one line that the cache cannot be used, where it is full or not to be written within this block.
+    """Report in one line if the cache turns out to be full or not writable within this block.
 
     Args:
-        place: what of the cache is used.
+        place: the part of the cache that is used.
 
     Raises:
-        MachineError: as said. What was measured before stays in the cache.
+        MachineError: the cache cannot be used. What was measured before stays in it.
     """
     try:
         yield
@@ -64,7 +64,7 @@ def using_cache(place: Path) -> Iterator[None]:
 
 
 def write_atomically(path: Path, content: Iterable[bytes]) -> None:
-    """Write a file, given in pieces, so that it is there whole or not at all.
+    """Write a file, given in pieces, so that it exists whole or not at all.
 
     Raises:
         InputError: it cannot be written.
@@ -94,7 +94,7 @@ def write_in_cache(path: Path, content: Iterable[bytes]) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Find out before any work is done whether a file can be written.
+    """Check, before any work is done, that a file can be written.
 
     Raises:
         InputError: it cannot.
@@ -124,7 +124,7 @@ def _part(path: Path) -> Path:
 def _remove(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
-    except OSError:  # such as a folder that is missing, or not ours: the error about the file itself is enough
+    except OSError:  # such as a missing folder, or one that is not ours: the error about the file itself is enough
         pass
 
 

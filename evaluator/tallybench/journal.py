@@ -1,10 +1,10 @@
-"""The journal of a run: each finished job is appended to it, so that a run that was killed goes on where it was.
+"""The journal of a run: each finished job is appended to it, so that a killed run can be resumed.
 
-It lies in the cache, under a name that is a hash of all that the outcomes depend on, and is looked for nowhere else:
-what somebody puts beside samples or results is never taken for what was measured here.
+It is in the cache, under a name that is a hash of everything that the outcomes depend on, and is looked for nowhere
+else: a file that somebody puts beside samples or results is never taken for measurements made here.
 
 JSON Lines. The first line identifies the run; each other line is a job's key and its outcome. A line that was cut off
-by the kill is dropped.
+when the run was killed is dropped.
 """
 
 import errno
@@ -19,20 +19,20 @@ import orjson
 from tallybench.errors import InputError, MachineError
 from tallybench.files import cache_folder
 
-_VERSION = 2  # of the form of a journal
+_VERSION = 2  # of a journal's format
 Key = tuple[str, ...]
 
 
 class Journal:
-    """The journal of one run. Its maker removes it when the result is written.
+    """The journal of one run. The caller removes it once the result is written.
 
     Args:
-        purpose: what the run is for; runs for another purpose have other journals.
-        resume: go on with the journal that is there; without it, one that is there is an error.
+        purpose: what the run is for; runs for different purposes have different journals.
+        resume: continue an existing journal; if false, an existing one is an error.
     """
 
     def __init__(self, purpose: str, *, resume: bool) -> None:
-        # What an earlier run noted, as JSON and by a hash of the key: a fifth of what a dict for each would take.
+        # What an earlier run noted, as JSON by a hash of the key: a fifth of the memory that dicts would take.
         self._noted: dict[bytes, bytes] = {}
         self._holds_any = False
         self.path: Path | None = None
@@ -44,10 +44,10 @@ class Journal:
         """Open the journal of a run.
 
         Args:
-            identity: a hash of all that the outcomes depend on.
+            identity: a hash of everything that the outcomes depend on.
 
         Raises:
-            InputError: there is a journal and it is not to be gone on with, or it is damaged, or another run has it.
+            InputError: there is a journal that is not to be resumed, or it is damaged, or another run has it open.
             MachineError: the cache cannot be written.
         """
         identity = sha256(f"{_VERSION}\n{self._purpose}\n{identity}".encode()).hexdigest()
@@ -63,7 +63,7 @@ class Journal:
                 os.ftruncate(self._fd, 0)
         except OSError as error:
             raise self._unwritable(error, path) from None
-        if len(whole) > 1 and not self._resume:  # the first line alone is nothing to go on with
+        if len(whole) > 1 and not self._resume:  # the first line alone leaves nothing to resume
             raise self._refuse(
                 "is the journal of a run that did not end; add --resume to go on with it, or delete it to start anew"
             )
@@ -94,7 +94,7 @@ class Journal:
             raise self.damaged() from None
 
     def get(self, key: Key) -> dict[str, Any] | None:
-        """Return the outcome of a job that an earlier run noted; None where it noted none."""
+        """Return the outcome of a job that an earlier run noted; None if it noted none."""
         noted = self._noted.get(_digest(key))
         outcome: dict[str, Any] | None = None if noted is None else orjson.loads(noted)
         return outcome
@@ -103,7 +103,7 @@ class Journal:
         """Append one finished job.
 
         Raises:
-            MachineError: the disk is full, or the file cannot be written any more. What was recorded stays.
+            MachineError: the disk is full, or the file can no longer be written. What was recorded stays.
         """
         self._holds_any = True
         self._append({"job": key, "outcome": outcome})
@@ -123,7 +123,7 @@ class Journal:
         )
 
     def damaged(self) -> InputError:
-        """Return what is said of a journal that holds something else than was written to it."""
+        """Return the error for a journal that does not hold what was written to it."""
         return self._refuse("is damaged; delete it to start anew")
 
     def _refuse(self, why: str) -> InputError:
@@ -131,13 +131,13 @@ class Journal:
         return InputError(f"{self.path}: {why}")
 
     def close(self) -> None:
-        """Keep the journal for a later run."""
+        """Close the journal, and keep it for a later run."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
 
     def remove(self) -> None:
-        """End the journal: the result is written."""
+        """Remove the journal, because the result has been written."""
         self.close()
         if self.path is not None:
             self.path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""From what was found out to the result: nothing is run here."""
+"""Assemble the result from what a run found out; nothing is run here."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -61,11 +61,11 @@ def assemble_result(
     Args:
         model: who wrote the samples.
         options: how the run was done.
-        benchmark: what of it can be used.
-        fingerprint: of the environment.
-        attempts: at its problems, in their order.
-        outcomes: of all steps.
-        source: where the samples are public; the result then names it, and holds no text of theirs.
+        benchmark: its usable problems.
+        fingerprint: the environment's fingerprint.
+        attempts: the attempts at its problems, in the problems' order.
+        outcomes: the outcomes of all steps.
+        source: where the samples are published, if they are; the result then names it and holds none of their text.
         shard: which part of which evaluation it is; None for a whole one.
     """
     samples = tuple(
@@ -104,7 +104,7 @@ def assemble_result(
 
 
 def _spending(attempts: Sequence[Attempt], price: Price | None) -> Spending | None:
-    """Return what the answers took, if that is known of at least one."""
+    """Return what the answers cost; None unless it is known for at least one of them."""
     known = [attempt.tokens for attempt in attempts if attempt.tokens is not None]
     if not known:
         return None
@@ -139,9 +139,9 @@ def problem_result(problem: Problem, outcomes: Outcomes) -> ProblemResult:
 
 
 def with_memory(result: ProblemResult, problem: Problem, measured: Mapping[StressKey, StressOutcome]) -> ProblemResult:
-    """Return what the peak memory of samples is compared with.
+    """Add to a result what the peak memory of samples is compared with.
 
-    The own solution that takes the least over all inputs.
+    That is the problem's own solution that takes the least memory over all inputs.
     """
     peaks = {
         solution.name: {
@@ -214,7 +214,7 @@ def _failure(checked: CheckOutcome) -> FailureResult | None:
 
 def _stress(stressed: StressOutcome, memory: StressOutcome | None) -> StressResult:
     if stressed.count is not None and stressed.reason is None and memory is None:
-        # Most are such. What was counted here need not be checked, and the names of its fields are held once for all.
+        # The usual case. Our own counts need no validation, and all these results share one set of field names.
         return StressResult.model_construct(_COUNTED, verdict=stressed.verdict, count=stressed.count)
     return StressResult(
         verdict=stressed.verdict,
@@ -226,7 +226,7 @@ def _stress(stressed: StressOutcome, memory: StressOutcome | None) -> StressResu
 
 
 def unusable_of(benchmark: Benchmark) -> list[Exclusion]:
-    """Return what of the source's data cannot be used, and why."""
+    """Return which parts of the source's data cannot be used, and why."""
     found = [
         Exclusion(task_id=task_id, excluded_from="benchmark", reason=clean_text(reason))
         for task_id, reason in benchmark.exclusions

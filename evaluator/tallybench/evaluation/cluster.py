@@ -1,6 +1,6 @@
 """Evaluate on the nodes of a Ray cluster: each node evaluates small shards, and their results are merged.
 
-A shard is one Ray task on one processor. A process that Ray keeps on a node keeps its worker from shard to shard. Where
+A shard is one Ray task on one processor. A process that Ray keeps on a node keeps its worker from shard to shard. If
 a node or a process is lost, its shard is evaluated again elsewhere.
 """
 
@@ -32,7 +32,7 @@ from tallybench.samples.reading import Sample
 from tallybench.statistics.reading import parse_model
 from tallybench.values.text import clean_text
 
-_MOST_SHARDS = 1000  # one for each problem, where there are fewer
+_MOST_SHARDS = 1000  # one for each problem if there are fewer problems
 _MOST_LOSSES = 5  # in a row: of a shard, before the run ends; on a node, before it is left out
 _WAIT_SECONDS = 2.0
 _REST_SECONDS = 5.0  # after a loss on a node: Ray may not know yet that the node is gone
@@ -44,8 +44,8 @@ class Cluster:
 
     Attributes:
         address: as Ray takes it: HOST:PORT of the head, or `auto` on one of its nodes.
-        each: the most processors to use of a node; None is all that it gives to Ray.
-        tell: called with warnings: which node is left out, and why.
+        each: the most processors to use on each node; None uses all that the node gives to Ray.
+        tell: called with each warning, such as which node is left out and why.
     """
 
     address: str
@@ -66,9 +66,9 @@ def evaluate_on_cluster(
     """Evaluate a model's samples on a cluster.
 
     Args:
-        cluster: where.
+        cluster: where to evaluate.
         samples, model, options, progress, source: as for `tallybench.evaluation.pipeline.evaluate`.
-        journal: notes finished shards, and gives those of a run that did not end; None notes nothing.
+        journal: keeps finished shards, and returns those of an interrupted run; None keeps nothing.
         session: parses the samples; None opens one for the call.
 
     Returns:
@@ -117,14 +117,14 @@ def _noted(journal: Journal, name: str) -> Result | None:
 
 @dataclass
 class _Node:
-    """What is known of a node.
+    """What is known about a node.
 
     Attributes:
-        name: for messages.
-        busy: how many shards it evaluates.
-        losses: how many it lost in a row.
-        rests_until: when it is given a shard again.
-        left_out: why it is given nothing more; None where it is used.
+        name: its name in messages.
+        busy: how many shards it is evaluating.
+        losses: how many shards it lost in a row.
+        rests_until: the time until which it gets no shard.
+        left_out: why it gets no more shards; None while it is in use.
     """
 
     name: str
@@ -139,8 +139,8 @@ class _Nodes:
 
     Args:
         ray: the module, connected.
-        cluster: as given.
-        fingerprint: of the driver's environment, which a node's must equal.
+        cluster: the cluster.
+        fingerprint: the fingerprint of the driver's environment, which a node's must equal.
         packages: the sets of packages that the tests need.
     """
 
@@ -149,13 +149,13 @@ class _Nodes:
         self._cluster = cluster
         self._wanted = version(), fingerprint, packages
         self._nodes: dict[str, _Node] = {}
-        self._alive: dict[str, int] = {}  # how many shards fit on each node that is there
+        self._alive: dict[str, int] = {}  # how many shards fit on each live node
 
     def run(self, shards: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
-        """Evaluate shards, and yield each with its result, in the order in which they end.
+        """Evaluate shards, and yield each with its result as it finishes.
 
         Raises:
-            TallyBenchError: as a shard raised it, where no other node would do better.
+            TallyBenchError: a shard failed with it, and would on any other node.
             MachineError: no node is left that can be used, or a shard ended the processes that evaluated it.
         """
         waiting = deque(shards)
@@ -187,7 +187,7 @@ class _Nodes:
                     )
 
     def _look(self) -> None:
-        """Ask Ray which nodes there are by now."""
+        """Ask Ray which nodes there are now."""
         self._alive = {}
         for found in self._ray.nodes():
             if found["Alive"] and (processors := int(found["Resources"].get("CPU", 0))):
@@ -196,7 +196,7 @@ class _Nodes:
                 self._alive[node_id] = min(processors, self._cluster.each or processors)
 
     def _free(self) -> str | None:
-        """Return the node with the most free processors."""
+        """Return the node with the most free processors; None if none is free."""
         room = {
             node_id: processors - node.busy
             for node_id, processors in self._alive.items()
@@ -214,7 +214,7 @@ class _Nodes:
         return remote.remote(shard, *self._wanted)
 
     def _take(self, reference: Any, node: _Node) -> Result | None:
-        """Return what a shard came to; None where it has to be evaluated elsewhere."""
+        """Return the result of a shard; None if it has to be evaluated again."""
         node.busy -= 1
         try:
             answer = self._ray.get(reference)
@@ -265,7 +265,7 @@ def evaluate_there(
         packages: the sets of packages that the tests need.
 
     Returns:
-        The result; or an error, a MachineError where another node may do better.
+        The result, or an error: a MachineError if it might succeed on another node.
     """
     try:
         if version() != wanted_version:
@@ -279,7 +279,7 @@ def evaluate_there(
 
 
 def _difference(found: Fingerprint, wanted: Fingerprint) -> str | None:
-    """Say in what an environment is another one than the driver's; None where it is the same."""
+    """Say how an environment differs from the driver's; None if it does not."""
     names = found.facts.keys() | wanted.facts.keys()
     others = [name for name in sorted(names) if found.facts.get(name) != wanted.facts.get(name)]
     if not others:
@@ -293,7 +293,7 @@ def _difference(found: Fingerprint, wanted: Fingerprint) -> str | None:
 def _session() -> Session:
     """Return the session of this process, whose worker ends with it.
 
-    It has a processor of its own where one is left.
+    It has a processor of its own if one is free.
     """
     processors = sorted(os.sched_getaffinity(0))
     own = next(filter(_claim, processors), processors[os.getpid() % len(processors)])
@@ -305,10 +305,10 @@ _claims: list[socket.socket] = []
 
 
 def _claim(processor: int) -> bool:
-    """Claim a processor for this process, among all that claim one on this machine."""
+    """Claim a processor of this machine for this process; return whether it was free."""
     claim = socket.socket(socket.AF_UNIX)
     try:
-        claim.bind(f"\0tallybench-processor-{processor}")  # free again when this process ends, however that is
+        claim.bind(f"\0tallybench-processor-{processor}")  # released when this process ends, however it ends
     except OSError:
         claim.close()
         return False

@@ -1,4 +1,4 @@
-"""Connect to a Ray cluster. Where none can be, say so within seconds; Ray itself takes minutes to find out."""
+"""Connect to a Ray cluster, or fail within seconds if no cluster answers; Ray itself takes minutes."""
 
 import logging
 import os
@@ -13,10 +13,10 @@ from tallybench.values.text import clean_text
 
 _START = "start one with `ray start --head`, and give HOST:PORT of the head from one of its nodes"
 _LIMIT_SECONDS = 5.0
-_CLIENT = "ray://"  # how Ray writes the address of a server that it is used through from elsewhere
+_CLIENT = "ray://"  # how Ray writes the address of a server for clients outside the cluster
 
-# Ray's head speaks gRPC, and so HTTP/2 (RFC 9113, 3.4): both sides begin with a frame of settings, the client's after
-# these letters. A frame's kind is its fourth byte.
+# Ray's head speaks gRPC, and so HTTP/2 (RFC 9113, 3.4): both sides begin with a settings frame, the client's after
+# this preface. A frame's fourth byte is its type.
 _PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 _FRAME_BYTES, _KIND, _SETTINGS = 9, 3, 4
 _EMPTY_SETTINGS = bytes([0, 0, 0, _SETTINGS, 0, 0, 0, 0, 0])
@@ -24,7 +24,7 @@ _EMPTY_SETTINGS = bytes([0, 0, 0, _SETTINGS, 0, 0, 0, 0, 0])
 
 @contextmanager
 def connected(address: str) -> Iterator[ModuleType]:
-    """Connect Ray to a cluster in this block.
+    """Connect Ray to a cluster for the duration of a block.
 
     Raises:
         InputError: Ray is not installed here, or no cluster answers.
@@ -45,13 +45,13 @@ def connected(address: str) -> Iterator[ModuleType]:
 
 
 def check_address(address: str) -> None:
-    """Find out within seconds whether a head can be at an address.
+    """Check within seconds that a Ray head may be running at an address.
 
     Args:
         address: HOST:PORT; or `auto`, which Ray looks up on this machine.
 
     Raises:
-        InputError: it is not such an address, or what answers there is not Ray's head.
+        InputError: it is not such an address, or no Ray head answers there.
     """
     if address == "auto":
         return
@@ -69,7 +69,7 @@ def check_address(address: str) -> None:
 
 
 def _why_not(host: str, port: int) -> str | None:
-    """Return why a head is not there; None where something answers as a head does."""
+    """Return why no head can be there; None if something answers as a head does."""
     try:
         with socket.create_connection((host, port), _LIMIT_SECONDS) as connection:
             if os.environ.get("RAY_USE_TLS", "0") not in ("", "0"):
@@ -78,7 +78,7 @@ def _why_not(host: str, port: int) -> str | None:
             heard = b""
             while len(heard) < _FRAME_BYTES and (more := connection.recv(_FRAME_BYTES)):
                 heard += more
-    except (socket.gaierror, UnicodeError):  # the second: no name can be like this
+    except (socket.gaierror, UnicodeError):  # the second: not a valid host name
         return f"there is no host {host}"
     except TimeoutError:
         return f"no answer within {_LIMIT_SECONDS:.0f} seconds"

@@ -1,4 +1,4 @@
-"""The step of a run in which peak memory is measured: of what was counted, and of what that is compared with."""
+"""The step of a run that measures the peak memory of what was counted, and of what that is compared with."""
 
 from collections.abc import Iterator
 
@@ -16,17 +16,17 @@ from tallybench.model.verdicts import StressVerdict
 def measure_memory(
     run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None, *, anew: bool
 ) -> dict[StressKey, StressOutcome]:
-    """Measures the peak memory of every distinct program on the stressful inputs that it was counted on.
+    """Measure the peak memory of every distinct program on the stressful inputs that it was counted on.
 
     Args:
         run: the run.
-        outcomes: of the steps before.
+        outcomes: the outcomes of the earlier steps.
         store: where the inputs are.
-        known: figures of earlier runs; None where there are none to be used.
-        anew: use those of the problems' own solutions only, as their counts are used.
+        known: figures from earlier runs; None if none may be used.
+        anew: use these figures only for the problems' own solutions, as is done with counts.
 
     Returns:
-        By program, those of the problem's own solutions among them; a count is in bytes.
+        The outcomes by program, including the problems' own solutions; a count is in bytes.
     """
     problems = run.benchmark.by_id
     folders = {task_id: store.folder(problems[task_id]) for task_id in outcomes.yardsticks}
@@ -61,7 +61,7 @@ def measure_memory(
 
 
 def counted_of_own(problem: Problem, yardstick: Yardstick) -> Iterator[tuple[Solution, str]]:
-    """Yield the references and the ground truth, each with the names of the inputs that it ends within the budget."""
+    """Yield the references and the ground truth, each with the inputs that it finishes within the budget."""
     for solution in (*problem.references, problem.ground_truth):
         for name, count in yardstick.counts[solution.name].items():
             if count is not None and count <= yardstick.budget(name):

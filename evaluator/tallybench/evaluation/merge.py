@@ -1,4 +1,4 @@
-"""Merge the results of shards into the one that a single machine would have made, to the byte. Nothing is run."""
+"""Merge the results of shards into the result that a single machine would give, byte for byte; nothing is run."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -32,7 +32,7 @@ def merge_files(paths: Sequence[Path], progress: Progress | None = None) -> tupl
         The whole result, and the name of the rules by which outputs were compared.
 
     Raises:
-        InputError: a file is not a shard; a shard is there twice, missing, or of another evaluation.
+        InputError: a file is not a shard; or a shard is duplicated, missing, or from another evaluation.
     """
     progress = progress or (lambda *_: None)
     shards: dict[str, Result] = {}
@@ -49,10 +49,10 @@ def merge_results(shards: Mapping[str, Result]) -> Result:
     """Merge the results of all shards of an evaluation.
 
     Args:
-        shards: by the names that messages call them, in any order; at least one.
+        shards: the results by the names that messages use, in any order; at least one.
 
     Raises:
-        InputError: a result is not a shard; a shard is there twice, missing, or of another evaluation.
+        InputError: a result is not a shard; or a shard is duplicated, missing, or from another evaluation.
     """
     _check_same(shards)
     _check_complete(shards)
@@ -94,10 +94,10 @@ def _facts(name: str, result: Result) -> ShardFacts:
 
 
 def _check_same(shards: Mapping[str, Result]) -> None:
-    """Check that all shards are of one evaluation.
+    """Check that all shards belong to one evaluation.
 
     Raises:
-        InputError: one is not; the message says in what it differs.
+        InputError: one does not; the message says how it differs.
     """
     (first_name, first), *others = shards.items()
     wanted = dict(_shared(first_name, first))
@@ -113,7 +113,7 @@ def _check_same(shards: Mapping[str, Result]) -> None:
 
 
 def _shared(name: str, result: Result) -> Iterator[tuple[str, Any]]:
-    """Return what all shards of an evaluation have in common: names and values."""
+    """Yield the names and values of what all shards of an evaluation have in common."""
     aside = {"problems", "samples", "exclusions", "metrics", "spending", "benchmark", "shard"}
     told = result.model_dump(mode="json", exclude=aside)
     told["benchmark"] = {"name": result.benchmark.name, "version": result.benchmark.version}
@@ -136,10 +136,10 @@ def _short(value: Any) -> str:
 
 
 def _check_complete(shards: Mapping[str, Result]) -> None:
-    """Check that each shard, and each problem of the whole evaluation, is there once.
+    """Check that each shard, and each problem of the whole evaluation, occurs exactly once.
 
     Raises:
-        InputError: one is missing, or there twice.
+        InputError: one is missing or duplicated.
     """
     numbers: dict[int, str] = {}
     owners: dict[str, str] = {}
@@ -166,13 +166,13 @@ def _check_complete(shards: Mapping[str, Result]) -> None:
 
 
 def _unusable(result: Result, facts: ShardFacts) -> list[Exclusion]:
-    """Return the problems of a shard that turned out to be unusable, without those that the benchmark excludes."""
+    """Return a shard's problems that proved unusable, except those that the benchmark itself excludes."""
     tasks = set(facts.tasks)
     return [one for one in result.exclusions if one.excluded_from == "benchmark" and one.task_id in tasks]
 
 
 def _source_exclusions(shards: Mapping[str, Result], facts: ShardFacts) -> list[Exclusion]:
-    """Return what cannot be used of the benchmark's data, in the order of a single evaluation."""
+    """Return which of the benchmark's data cannot be used, in the order of an evaluation without shards."""
     order = {task_id: number for number, task_id in enumerate(facts.tasks)}
     first = next(iter(shards.values()))
     found = [one for one in first.exclusions if one.excluded_from == "benchmark" and one.task_id not in order]

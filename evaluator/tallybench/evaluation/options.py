@@ -17,7 +17,7 @@ class Options:
     """How samples are evaluated.
 
     Attributes:
-        benchmark: the name of a benchmark; the folder of your own; or where it was published: a folder, or ORG/NAME on
+        benchmark: the name of a benchmark; the folder of your own; or, for a published one, its folder or ORG/NAME on
             the Hugging Face Hub.
         data: the folder of the files of a benchmark that does not come with TallyBench.
         rules: the rules by which outputs are compared: `own`, `coffe` or `ecco`.
@@ -29,14 +29,14 @@ class Options:
         hash_seed: PYTHONHASHSEED of solutions, from 0 to 4294967295.
         withhold_code: leave the samples' code out of the result.
         sandbox: False runs solutions without bubblewrap, which the result records.
-        trust_tests: run the correctness tests of a published benchmark, outside the sandbox, though TallyBench does
-            not bring them.
-        memory: measure peak memory in bytes, too.
+        trust_tests: run the correctness tests of a published benchmark outside the sandbox although they do not come
+            with TallyBench.
+        memory: also measure peak memory, in bytes.
         fresh: the seed of the input families; None is the released one.
         anew: ignore the counts in the cache.
-        price: what the provider of the model charges, in US dollars a million tokens; None leaves cost out.
-        rate: how much this machine counts a second, in the unit of the counter, instead of calibrating it; it changes
-            no result.
+        price: what the provider of the model charges, in US dollars per million tokens; None leaves cost out.
+        rate: how much this machine counts per second, in the counter's unit; None calibrates it. It changes no
+            result.
 
     Raises:
         InputError: a value cannot be used.
@@ -75,7 +75,7 @@ class Options:
 
     @property
     def counted(self) -> bool:
-        """Whether instructions are counted, or only correctness is found out."""
+        """Whether anything is counted, rather than only correctness checked."""
         return self.counter != "none"
 
     @property

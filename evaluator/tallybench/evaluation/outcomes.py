@@ -16,15 +16,15 @@ StressKey = tuple[str, str, str]
 
 @dataclass
 class Outcomes:
-    """What was found out so far.
+    """What a run has found out so far.
 
     Attributes:
-        checks: of the correctness tests.
-        yardsticks: by task id.
-        faults: by task id, why a problem has no yardstick though the source's data of it seemed usable.
-        stress: of the stressful inputs, of programs that passed.
-        memory: the peak memory of what was counted, and of the problems' own solutions; empty where not asked for.
-        wrong: the counts of what is not correct, of editing tasks.
+        checks: the outcomes of the correctness tests.
+        yardsticks: the yardsticks, by task id.
+        faults: why a problem has no yardstick although its data seemed usable, by task id.
+        stress: the outcomes on the stressful inputs, for programs that passed.
+        memory: the peak memory of what was counted, and of the problems' own solutions; empty unless asked for.
+        wrong: the counts of wrong programs at editing tasks.
     """
 
     checks: dict[CheckKey, CheckOutcome] = field(default_factory=dict)

@@ -43,12 +43,12 @@ def evaluate(
 
     Args:
         samples: the samples, as `tallybench.samples.reading.read_samples` reads them.
-        model: who wrote them, or just a name.
+        model: who wrote them, or just the model's name.
         options: how the run is done.
         progress: called as the run goes on.
-        journal: notes finished jobs, and gives those of a run that did not end; None notes nothing.
-        source: where the samples are public; the result then names it, and holds no text of theirs.
-        session: whose workers do it; None opens one for the call.
+        journal: keeps finished jobs, and returns those of an interrupted run; None keeps nothing.
+        source: where the samples are published, if they are; the result then names it and holds none of their text.
+        session: the session whose workers are used; None opens one for the call.
         shard: which part of the problems to evaluate; None is all of them. `tallybench.evaluation.merge` puts shards
             together.
 
@@ -73,7 +73,7 @@ def read_job(
     """Prepare an evaluation and read its samples.
 
     Returns:
-        What is evaluated, the environment of this machine, and what its workers are started with.
+        The job, this machine's environment, and the setting that its workers are started with.
 
     Raises:
         InputError: the samples or an option cannot be used.
@@ -97,13 +97,13 @@ def run_job(
 
     Args:
         job: what is evaluated.
-        fingerprint: of this machine's environment.
+        fingerprint: the fingerprint of this machine's environment.
         setting: what workers are started with.
-        session: whose workers do it.
+        session: the session whose workers are used.
         progress, journal: as for `evaluate`.
 
     Raises:
-        InputError: nothing of the benchmark can be used.
+        InputError: no problem of the benchmark can be used.
         MachineError: this machine lacks what the run needs.
     """
     progress = progress or (lambda *_: None)
@@ -114,7 +114,7 @@ def run_job(
         with session.workers(setting) as pool:
             folder = vetting_folder(fingerprint) if options.sandbox else None
             vetted = vet_problems(job.benchmark, pool, folder, progress, inputs=options.counted)
-            # Nothing may be left of a shard.
+            # A shard may end up empty.
             usable = (without_faults if job.shard is None else leave_out)(job.benchmark, vetted)
             attempts = [attempt for attempt in job.attempts if attempt.task_id in usable.by_id]
             outcomes = _find_out(Run(usable, attempts, pool, journal, progress), options, fingerprint)
@@ -125,7 +125,7 @@ def run_job(
 
 
 def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
-    """Do all jobs of a run."""
+    """Run all steps of a run."""
     outcomes = Outcomes(check_attempts(run))
     if not options.counted:
         return outcomes
@@ -149,9 +149,9 @@ def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
 
 @contextmanager
 def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
-    """Give the yardsticks of a run.
+    """Open the store of a run's yardsticks.
 
-    In the cache where counts repeat exactly, else in a folder that ends with the run.
+    It is in the cache if counts repeat exactly, otherwise in a folder that is removed after the run.
     """
     if options.repeatable:
         yield yardstick_store(fingerprint, options.fresh)

@@ -14,30 +14,30 @@ from tallybench.model.problem import Problem
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.reading import Sample
 
-# Round figures of a common machine with two processors; they only serve to say minutes.
+# Round figures for a common machine with two processors; used only to estimate the minutes.
 CHECK_SECONDS = 0.01
-CASE_SECONDS = 0.008  # a test of a program: a process each
-TRY_SECONDS = 0.3  # a stressful input that is tried out: it is built, and its best solution run on it
+CASE_SECONDS = 0.008  # a test of a program, which runs in a process of its own
+TRY_SECONDS = 0.3  # trying out a stressful input: building it, and running the best solution on it
 OVERHEAD_SECONDS = 0.04
 INSTRUCTIONS_A_SECOND = 500e6
-UNKNOWN_COUNT = 15_000_000  # instructions, on an input whose references were not counted yet
-# The same of a benchmark that is not audited: the means over COFFE's inputs, which a few heavy ones decide.
+UNKNOWN_COUNT = 15_000_000  # instructions on an input whose references have not been counted yet
+# The same for a benchmark that is not audited: means over COFFE's inputs, dominated by a few heavy ones.
 UNKNOWN_VETTED = {"function": 350_000_000, "file": 1_000_000_000}
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The cost of a run. Lower bounds take every passed sample to be as fast as the best known solution.
+    """The cost of a run. Lower bounds assume that every sample that passes is as fast as the best known solution.
 
     Attributes:
         samples: samples of the selected problems.
-        solutions: distinct ones among them: each is checked once.
+        solutions: distinct programs among them; each is checked once.
         references: measurements of references that are not in the cache.
-        measurements: measurements of samples that are not in the cache, at most: if every solution passes.
-        instructions: to count for them, from the best known counts to the budget.
-        minutes: on this number of workers, likewise.
+        measurements: the most measurements of samples that are not in the cache, reached if every solution passes.
+        instructions: the instructions to count for them, from the best known counts up to the budget.
+        minutes: how long the run takes with this number of workers, likewise a range.
         workers: processes side by side.
-        vetting: tests and stressful inputs that the source's best solutions were not tried on yet.
+        vetting: tests and stressful inputs on which the source's best solutions have not been tried yet.
     """
 
     samples: int
@@ -102,7 +102,7 @@ def plan_run(samples: Iterable[Sample], options: Options, workers: int) -> Plan:
 
 
 def _unknown_shares(problem: Problem, programs: Iterable[str], known: CountStore | None) -> float:
-    """Return what is left to count of programs: the sum of each one's share of inputs that no earlier run counted."""
+    """Return how much of programs is left to count: the sum of the shares of inputs that no earlier run counted."""
     names = [given.name for given in problem.stressful]
     if known is None:
         return len(list(programs))

@@ -1,4 +1,4 @@
-"""What a run needs, found out before anything is run: the problems, the environment, what this machine lacks."""
+"""Prepare a run before anything is run: find its problems, its environment, and what this machine lacks."""
 
 from collections.abc import Sequence
 
@@ -53,7 +53,7 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
 
 
 def take_environment(options: Options, packages: Sequence[str]) -> tuple[Fingerprint, WorkerSetting]:
-    """Find out the environment of this machine, and what workers are started with here.
+    """Determine this machine's environment, and what workers are started with here.
 
     Args:
         options: how the run is done.
@@ -78,11 +78,11 @@ def needed(benchmark: Benchmark) -> tuple[str, ...]:
 def known_counts(options: Options, fingerprint: Fingerprint) -> CountStore | None:
     """Return the counts of earlier runs.
 
-    None where counts do not repeat, or the inputs are used only once.
+    None if counts do not repeat exactly, or the inputs are used only once.
     """
     return CountStore(fingerprint) if options.repeatable and not options.anew and options.fresh is None else None
 
 
 def known_memory(options: Options, fingerprint: Fingerprint) -> CountStore | None:
-    """Return the peak memory that earlier runs measured; None where the inputs are used only once."""
+    """Return the peak memory that earlier runs measured; None if the inputs are used only once."""
     return CountStore(fingerprint, "memory") if options.repeatable and options.fresh is None else None

@@ -1,4 +1,4 @@
-"""Scores single answers: for training, and for harnesses that score one sample at a time."""
+"""Score single answers: for training, and for harnesses that score one sample at a time."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
@@ -34,11 +34,12 @@ class Score:
     """What a single answer is worth.
 
     Attributes:
-        verdict: of the correctness tests.
-        score: 0 to 100, how near its counts come to the best known ones; None where the problem counts for pass@k only.
-        efficient: it spends no more than the ground truth; None likewise.
+        verdict: the verdict of the correctness tests.
+        score: how close its counts come to the best known ones, from 0 to 100; None if the problem counts only for
+            pass@k.
+        efficient: whether it spends no more than the ground truth; None likewise.
         code: the program that was taken from the answer; None if it has none.
-        reason: why it is not correct; None where it is.
+        reason: why it is not correct; None if it is.
     """
 
     verdict: Verdict
@@ -54,16 +55,16 @@ class Score:
 
     @property
     def reward(self) -> float:
-        """0 to 1: the score; of a problem that counts for pass@k only, 1 where it passed."""
+        """The score on a scale of 0 to 1; without a score, 1 if it passed and 0 if not."""
         return float(self.passed) if self.score is None else self.score / 100
 
 
 class Scorer:
-    """Scores answers to a benchmark's problems. It may be used by several threads; what waits is scored together.
+    """Scores answers to a benchmark's problems. Several threads may use it; waiting answers are scored together.
 
     Args:
         options: the benchmark, and how solutions are run. All of its problems may be asked for.
-        session: whose workers do it.
+        session: the session whose workers are used.
 
     Raises:
         InputError: an option cannot be used.
@@ -97,10 +98,10 @@ class Scorer:
         return self._session.workers(self._setting)
 
     def score(self, samples: Iterable[Sample]) -> list[Score]:
-        """Scores answers, those that other threads wait for along with them.
+        """Score answers, together with those that other threads are waiting for.
 
         Raises:
-            InputError: one is of a problem that the benchmark does not have.
+            InputError: an answer is to a problem that the benchmark does not have.
         """
         own = [_Waiting(sample) for sample in samples]
         for entry in own:
@@ -115,7 +116,7 @@ class Scorer:
                 try:
                     scores = self._score([entry.sample for entry in together])
                 except BaseException:
-                    # The others, who have no answer either, try for themselves.
+                    # The samples of other threads have no score either; those threads try again themselves.
                     with self._adding:
                         self._waiting += [entry for entry in together if all(entry is not mine for mine in own)]
                     raise
@@ -131,7 +132,7 @@ class Scorer:
         return [self._scored(attempt, outcomes) for attempt in attempts]
 
     def _find_out(self, run: Run) -> Outcomes:
-        # Outcomes are of programs, so that two answers with one number do not meet.
+        # Outcomes are keyed by program, so two answers with the same number do not collide.
         outcomes = Outcomes(check_attempts(run), self._outcomes.yardsticks, self._outcomes.faults)
         if self._options.counted:
             passed = {attempt.task_id for attempt in run.attempts if outcomes.passed(attempt)}

@@ -21,10 +21,10 @@ from tallybench.samples.attempts import Attempt
 
 @dataclass(frozen=True)
 class Shard:
-    """Names a shard.
+    """The number of a shard.
 
     Attributes:
-        number: from 1.
+        number: its number, from 1.
         count: how many shards there are.
     """
 
@@ -57,7 +57,7 @@ class Job:
         options: how it is done.
         benchmark: the problems.
         attempts: the samples of these problems.
-        source: where the samples are public; None where they are not.
+        source: where the samples are published; None if they are not.
         shard: which part of which evaluation it is; None for a whole one.
     """
 
@@ -72,7 +72,7 @@ class Job:
         """Divide a whole evaluation. Each problem is in one shard, with all of its samples.
 
         Raises:
-            InputError: its counts do not repeat exactly, so that they depend on the machine.
+            InputError: its counts do not repeat exactly, so they depend on the machine.
         """
         options, benchmark = self.options, self.benchmark
         if options.counted and not options.repeatable:
@@ -101,7 +101,7 @@ class Job:
         jobs = []
         for number, tasks in enumerate(deal(benchmark, self.attempts, count), 1):
             problems = tuple(benchmark.by_id[task_id] for task_id in tasks)
-            # Without what is only for other commands: a shard may travel.
+            # Leave out what only other commands need, since a shard may be sent to another machine.
             part = replace(benchmark, problems=problems, whole=False, human_solutions={}, urls={}, files={})
             attempts = [attempt for task_id in tasks for attempt in by_task[task_id]]
             shard = facts.model_copy(update={"number": number})
@@ -109,8 +109,8 @@ class Job:
         return jobs
 
     def identity(self, fingerprint: Fingerprint) -> str:
-        """Return a hash of all that the outcomes depend on: what is evaluated, on what, where, and how."""
-        # What other hashes stand for, and what changes only the time that it takes or the figures that are computed.
+        """Return a hash of all that outcomes depend on: release, benchmark, environment, options and samples."""
+        # Reset the options that other hashes cover, and those that affect only the running time or the figures.
         deciding = replace(
             self.options,
             data=None,
@@ -131,12 +131,12 @@ class Job:
 
 
 def deal(benchmark: Benchmark, attempts: Sequence[Attempt], count: int) -> list[list[str]]:
-    """Deal the problems to shards, by their work: the largest first, each to the shard with the least by then.
+    """Deal the problems to shards by work, the largest first, each to the shard with the least work so far.
 
     Args:
         benchmark: the problems.
-        attempts: all samples of them.
-        count: how many shards there are; some are empty where there are fewer problems.
+        attempts: all of their samples.
+        count: how many shards there are; some are empty if there are fewer problems.
 
     Returns:
         The task ids of each shard, in the benchmark's order.
@@ -151,7 +151,7 @@ def deal(benchmark: Benchmark, attempts: Sequence[Attempt], count: int) -> list[
         work[problem.task_id] = 1 + (len(programs[problem.task_id]) + own) * (1 + len(problem.stressful))
     dealt: list[list[str]] = [[] for _ in range(count)]
     loads = [(0, number) for number in range(count)]
-    # Neighbours are alike in many benchmarks, so a hash decides between problems with the same work.
+    # Neighbouring problems are alike in many benchmarks, so a hash breaks ties between equal work.
     for task_id in sorted(work, key=lambda task_id: (-work[task_id], sha256(task_id.encode()).digest())):
         load, number = loads[0]
         heapq.heapreplace(loads, (load + work[task_id], number))

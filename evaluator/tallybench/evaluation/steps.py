@@ -1,4 +1,4 @@
-"""The two steps of a run in which solutions are run: correctness tests, and stressful inputs under the counter."""
+"""The two steps of a run that run solutions: correctness tests, and stressful inputs under the counter."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ class Run:
     """What the steps of a run share.
 
     Attributes:
-        benchmark: what of it can be used.
-        attempts: at its problems.
+        benchmark: its usable problems.
+        attempts: the attempts at its problems.
         pool: the workers.
         journal: where finished tasks are noted; None notes nothing.
         progress: called with a step's name, how much is done, and how much there is.
@@ -61,7 +61,7 @@ class Run:
 def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
     """Run the correctness tests on every distinct program."""
     tests = {problem.task_id: Tests.of(problem) for problem in run.benchmark}
-    # Those first that may take longest, so that in the end no worker waits for another.
+    # Start with those that may take longest, so that no worker is left waiting at the end.
     attempts = sorted(run.attempts, key=lambda attempt: -tests[attempt.task_id].seconds)
     tasks = {
         (attempt.task_id, attempt.code_hash): CheckTask(tests[attempt.task_id], attempt.code or "")
@@ -84,7 +84,7 @@ def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
 
 
 def problems_to_count(run: Run, outcomes: Outcomes) -> list[Problem]:
-    """Return the problems with an attempt that is run on their stressful inputs."""
+    """Return the problems that have an attempt to run on their stressful inputs."""
     problems = {problem.task_id: problem for problem in run.benchmark if problem.stressful}
     counted = {
         attempt.task_id
@@ -97,13 +97,13 @@ def problems_to_count(run: Run, outcomes: Outcomes) -> list[Problem]:
 def count_attempts(
     run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None
 ) -> dict[StressKey, StressOutcome]:
-    """Count every distinct program that passed on every stressful input of its problem.
+    """Count every distinct program that passed, on every stressful input of its problem.
 
     Args:
         run: the run.
-        outcomes: of the steps before.
+        outcomes: the outcomes of the earlier steps.
         store: where the inputs are.
-        known: counts of earlier runs; None where there are none to be used.
+        known: counts from earlier runs; None if none may be used.
     """
     yardsticks = outcomes.yardsticks
     folders = {task_id: store.folder(run.benchmark.by_id[task_id]) for task_id in yardsticks}
@@ -133,15 +133,15 @@ def finish_measuring(
     kind: str,
     step: str,
 ) -> dict[StressKey, StressOutcome]:
-    """Do what is to be measured on stressful inputs, and note it in the run's journal and among the known figures.
+    """Measure programs on stressful inputs, and note the figures in the run's journal and among the known ones.
 
     Args:
         run: the run.
-        tasks: by program and input.
-        recall: what is known of one; None has it done.
-        known: figures of earlier runs; None where there are none to be used.
-        kind: what the journal calls it.
-        step: its name for who waits.
+        tasks: the measurements, by program and input.
+        recall: returns the known outcome of a task; None if it still has to be run.
+        known: figures from earlier runs; None if none may be used.
+        kind: what the journal calls this kind of measurement.
+        step: the name of the step that the progress shows.
     """
 
     def note(key: StressKey, outcome: StressOutcome) -> None:
@@ -156,7 +156,7 @@ def finish_measuring(
 
 
 def _count_of_own(yardstick: Yardstick, digest: str, name: str) -> StressOutcome | None:
-    """Return the count of a program that is, to the letter, one of the references or the ground truth."""
+    """Return the count of a program that is identical to a reference or the ground truth; None for any other."""
     for solution, own_digest in yardstick.code_hashes.items():
         if own_digest == digest:
             count = yardstick.counts[solution][name]

@@ -1,4 +1,4 @@
-"""What a result says of a class's methods."""
+"""What a result says about the methods of a class."""
 
 import builtins
 
@@ -20,12 +20,12 @@ _KNOWN = frozenset(
 
 
 def suites_result(problem: Problem, code: str | None, checked: CheckOutcome | None) -> SuitesResult | None:
-    """Return the verdicts by method of a sample; None where the problem's tests are no suites.
+    """Return a sample's verdicts by method; None if the problem's tests are not suites.
 
     Args:
-        problem: the sample's.
-        code: its program; None where it has none.
-        checked: what its tests found; None where nothing was run.
+        problem: the sample's problem.
+        code: its program; None if it has none.
+        checked: what its tests found; None if nothing was run.
     """
     if problem.suites is None:
         return None

@@ -1,4 +1,4 @@
-"""The step of a run in which what is not correct is counted, too: of editing tasks, where it may be faster by that."""
+"""The step of a run that counts wrong programs at editing tasks, where being wrong may make them faster."""
 
 from tallybench.counting.instructions import StressOutcome
 from tallybench.counting.pool import finish_tasks
@@ -15,7 +15,7 @@ def count_wrong_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) ->
 
     Args:
         run: the run.
-        outcomes: of the steps before.
+        outcomes: the outcomes of the earlier steps.
         store: where the inputs are.
     """
     tasks: dict[StressKey, CountWrongTask] = {}

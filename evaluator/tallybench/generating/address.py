@@ -1,4 +1,4 @@
-"""Whether a server can be reached at an address, before anything is sent: else retries would go on for minutes."""
+"""Check that a server can be reached before anything is sent; otherwise retries would go on for minutes."""
 
 import socket
 from urllib.parse import urlsplit
@@ -11,11 +11,11 @@ _PATIENCE = 10  # seconds
 
 
 def check_address(address: str) -> None:
-    """Connect once. Nothing is sent. Behind a proxy that is left to the proxy.
+    """Connect once, sending nothing; behind a proxy, leave it to the proxy.
 
     Raises:
-        InputError: it is no address, or nothing listens there. The message has host and port alone, for a key may stand
-            in the rest.
+        InputError: it is not an address, or nothing listens there. The message has only host and port, since the rest
+            may hold a key.
     """
     try:
         parts = urlsplit(address)
@@ -29,7 +29,7 @@ def check_address(address: str) -> None:
         return
     try:
         socket.create_connection((host, port), _PATIENCE).close()
-    except (OSError, UnicodeError) as error:  # a name that no name can be is the latter
+    except (OSError, UnicodeError) as error:  # the latter if it is not a valid host name
         why = getattr(error, "strerror", None) or str(error)
         raise InputError(
             f"--base-url: nothing answers at {host}, port {port} ({why}); is the server running?"

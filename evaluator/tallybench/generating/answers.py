@@ -1,4 +1,4 @@
-"""Asks a model for all samples, some at once; what was answered is noted, so that a run that was cut off goes on."""
+"""Ask a model for all samples, several at a time; answers are noted, so that an interrupted run can be resumed."""
 
 import asyncio
 import gc
@@ -29,13 +29,13 @@ class Generated:
     Attributes:
         task_id: the problem.
         index: its number among the samples of its task.
-        text: what the model answered; None where a request failed.
-        finish_reason: why the last answer of it ended.
-        tokens_in: of all its requests; None where the server does not say.
-        tokens_out: likewise.
-        seconds: of all its requests.
-        requests: how many there were.
-        error: why a request failed; None where none did.
+        text: what the model answered; None if a request failed.
+        finish_reason: why its last answer ended.
+        tokens_in: input tokens of all its requests; None if the server does not say.
+        tokens_out: output tokens, likewise.
+        seconds: the time that all its requests took.
+        requests: how many requests there were.
+        error: why a request failed; None if none did.
     """
 
     task_id: str
@@ -52,14 +52,14 @@ class Generated:
 def generate(
     benchmark: Benchmark, settings: Settings, journal: Journal, progress: Progress, asking: Asking | None = None
 ) -> list[Generated]:
-    """Asks a model for samples of every problem of a benchmark, in its order.
+    """Ask a model for samples of every problem of a benchmark, in the benchmark's order.
 
     Args:
         benchmark: the problems.
-        settings: what is asked of whom.
-        journal: notes each answer, and gives those of a run that was cut off. Who made it removes it.
-        progress: called as answers come.
-        asking: how a sample is asked for, where that depends on more than its problem; None is by the prompt.
+        settings: what is asked of which model.
+        journal: keeps each answer, and returns those of an interrupted run. The caller removes it.
+        progress: called as answers arrive.
+        asking: how a sample is asked for, if that depends on more than its problem; None asks by the prompt.
 
     Raises:
         InputError: the model cannot be asked, or every request failed.
@@ -73,9 +73,9 @@ def generate(
 
 
 def _identity(benchmark: Benchmark, settings: Settings) -> str:
-    """Return a hash of all that decides on what is asked of whom."""
+    """Return a hash of everything that determines what is asked of which model."""
     facts: dict[str, Any] = settings.facts()
-    # Neither how many samples nor the address decides on what one of them is.
+    # Neither the number of samples nor the address affects what a single sample is.
     facts = {name: value for name, value in facts.items() if name != "samples"}
     lines = [facts, benchmark.name, [[problem.task_id, problem.prompt, problem.level] for problem in benchmark]]
     return sha256(orjson.dumps(lines, option=orjson.OPT_SORT_KEYS)).hexdigest()
@@ -100,8 +100,8 @@ async def _generate(
                 failed.append(sample.error)
             progress("generating", len(found), len(wanted))
 
-    # The packages' own objects, some hundred thousand, are not looked through for garbage again and again: a third of
-    # the processor time of a request.
+    # Keep the garbage collector from going over the packages' hundred thousand objects again and again, which takes a
+    # third of a request's processor time.
     gc.freeze()
     try:
         await asyncio.gather(*(work() for _ in range(settings.connections)))
@@ -117,7 +117,7 @@ async def _generate(
 
 
 async def _sample(model: AskedModel, asking: Asking, journal: Journal, problem: Problem, index: int) -> Generated:
-    """Hold one conversation to its end. Answers that were noted are not asked for again."""
+    """Hold one conversation to its end, without asking again for answers that were noted."""
     conversation = asking(problem, index)
     answers: list[Answer] = []
     text = error = None

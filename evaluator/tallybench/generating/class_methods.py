@@ -1,7 +1,7 @@
-"""Asking for a class method by method: ClassEval's incremental and compositional strategies, section 4.2 of its paper.
+"""Ask for a class method by method: ClassEval's incremental and compositional strategies, section 4.2 of its paper.
 
-The sample is the class: the answers put into the skeleton. Incremental asks with the methods that were written so far,
-compositional with the other methods' signatures.
+The sample is the class: the answers put into the skeleton. Incremental shows the methods written so far,
+compositional the other methods' signatures.
 """
 
 from tallybench.errors import InputError
@@ -14,12 +14,12 @@ METHOD = "method"  # the text of a prompt that asks for one
 
 
 def ask_incrementally(problem: Problem, prompt: Prompt) -> Conversation:
-    """One message a method, with the methods written so far; the sample is the whole class."""
+    """Send one message per method, with the methods written so far; the sample is the whole class."""
     return (yield from _ask_methods(problem, prompt, shows_written=True))
 
 
 def ask_compositionally(problem: Problem, prompt: Prompt) -> Conversation:
-    """One message a method, with the other methods' signatures; the sample is the whole class."""
+    """Send one message per method, with the other methods' signatures; the sample is the whole class."""
     return (yield from _ask_methods(problem, prompt, shows_written=False))
 
 

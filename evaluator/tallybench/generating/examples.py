@@ -12,16 +12,16 @@ from tallybench.generating.strategies import question_of
 
 
 def draw_examples(benchmark: str, prompt: Prompt, count: int, seed: int) -> Examples:
-    """Draws examples: the question as the prompt asks it, and the best known solution as the answer.
+    """Draw examples: the question as the prompt asks it, and the best known solution as the answer.
 
     Args:
-        benchmark: its name; one that comes with TallyBench.
-        prompt: of the question.
-        count: how many.
-        seed: by which they are drawn; the same for all problems of a run.
+        benchmark: the name of a benchmark that comes with TallyBench.
+        prompt: the prompt that asks the question.
+        count: how many to draw.
+        seed: the seed by which they are drawn; the same for all problems of a run.
 
     Raises:
-        InputError: there are not so many.
+        InputError: there are fewer than that.
     """
     try:
         whole = load_benchmark(benchmark)
@@ -36,5 +36,5 @@ def draw_examples(benchmark: str, prompt: Prompt, count: int, seed: int) -> Exam
 
 
 def in_a_block(code: str) -> str:
-    """Return a program as a chat model answers with it."""
+    """Return a program in a fenced block, as a chat model would answer."""
     return f"```python\n{code.strip()}\n```"

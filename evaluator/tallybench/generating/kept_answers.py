@@ -1,4 +1,4 @@
-"""Keep a model's answers by question, in a file beside what is made of them: the same run again sends no request.
+"""Keep a model's answers by question, in a file beside what is made from them: repeating a run sends no request.
 
 JSON Lines, in the order of the keys once a run has ended; a line that was cut off is dropped.
 """
@@ -19,7 +19,7 @@ from tallybench.files import write_atomically
 from tallybench.generating.conversation import Message
 from tallybench.generating.settings import Settings
 
-_FORM = 1  # of the keys and lines
+_FORM = 1  # version of the format of keys and lines
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class KeptAnswer:
 
     Attributes:
         text: the answer.
-        tokens_in: of what was asked; None where the server does not say.
-        tokens_out: of the answer; None likewise.
+        tokens_in: tokens of the question; None if the server does not say.
+        tokens_out: tokens of the answer; None likewise.
     """
 
     text: str
@@ -43,20 +43,20 @@ def key_of(settings: Settings, messages: Sequence[Message], again: int) -> str:
     Args:
         settings: who is asked, and how.
         messages: what is sent.
-        again: how often the same was asked before in the same conversation.
+        again: how often the same question was asked earlier in the same conversation.
     """
     asked = [_FORM, settings.facts(), [[message.role, message.text] for message in messages], again]
     return sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 class KeptAnswers:
-    """The answers of a folder. One run at a time has them.
+    """The answers in a folder, which one run at a time can use.
 
     Args:
         path: the file; it need not exist.
 
     Raises:
-        InputError: it cannot be read, holds something else, or another run has it.
+        InputError: it cannot be read, holds something else, or is in use by another run.
     """
 
     def __init__(self, path: Path) -> None:
@@ -94,14 +94,14 @@ class KeptAnswers:
             ) from None
 
     def get(self, key: str) -> KeptAnswer | None:
-        """Return the answer to a question; None where it was not asked."""
+        """Return the answer to a question; None if it was not asked."""
         return self._answers.get(key)
 
     def keep(self, key: str, answer: KeptAnswer) -> None:
         """Keep an answer.
 
         Raises:
-            MachineError: the file cannot be written any more. What was kept stays.
+            MachineError: the file can no longer be written. What was kept stays.
         """
         self._answers[key] = answer
         line = _line(key, answer)
@@ -114,7 +114,7 @@ class KeptAnswers:
             ) from None
 
     def close(self, *, ended: bool) -> None:
-        """Give the file back; in the order of the keys where the run has ended."""
+        """Close the file; if the run has ended, put it in the order of the keys first."""
         if ended:
             write_atomically(self._path, (_line(key, answer) for key, answer in sorted(self._answers.items())))
         os.close(self._fd)

@@ -28,11 +28,11 @@ from tallybench.generating.settings import Settings
 from tallybench.generating.strategies import Message
 from tallybench.values.text import UNUSABLE, clean_text
 
-_MARKUP = re.compile(r"\[/?(?:bold|blue)\]")  # of Inspect AI's own messages, for a terminal
+_MARKUP = re.compile(r"\[/?(?:bold|blue)\]")  # markup for terminals in Inspect AI's own messages
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _SECRET_NAMES = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
-_SHORTEST_SECRET = 6  # characters; what is shorter would blot out words
-_OWN_SERVER = ("openai-api", "openai-api-completions")  # providers that want a key, though a server at home has none
+_SHORTEST_SECRET = 6  # characters; replacing shorter ones would blot out words
+_OWN_SERVER = ("openai-api", "openai-api-completions")  # providers that require a key, although a local server has none
 _CLASSES = {"system": ChatMessageSystem, "user": ChatMessageUser, "assistant": ChatMessageAssistant}
 
 
@@ -43,9 +43,9 @@ class Answer:
     Attributes:
         text: the answer; a NUL or half of a surrogate pair, which no file of samples can hold, is replaced.
         finish_reason: why it ended: `stop`, `max_tokens`, `model_length`, `content_filter`, `tool_calls`, `unknown`.
-        tokens_in: of what was asked; None where the server does not say.
-        tokens_out: of the answer, thinking included; None likewise.
-        seconds: from the request to the answer, without waiting for a turn.
+        tokens_in: tokens of the question; None if the server does not say.
+        tokens_out: tokens of the answer, including thinking; None likewise.
+        seconds: the time from the request to the answer, without waiting for a turn.
     """
 
     text: str
@@ -56,7 +56,7 @@ class Answer:
 
 
 def chat_messages(messages: list[Message]) -> list[ChatMessage]:
-    """Return a conversation as Inspect AI has it."""
+    """Convert a conversation to Inspect AI's messages."""
     return [_CLASSES[message.role](content=message.text) for message in messages]
 
 
@@ -68,10 +68,10 @@ class AskedModel:
     """A model that can be asked. Closed by `close`, in the event loop in which it was asked.
 
     Args:
-        settings: which it is, and how it is asked.
+        settings: which model it is, and how it is asked.
 
     Raises:
-        InputError: there is no such provider, a package or a key of it is missing, or nothing answers at its address.
+        InputError: there is no such provider, its package or key is missing, or nothing answers at its address.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -95,12 +95,12 @@ class AskedModel:
             self._model: InspectModel = get_model(
                 settings.model, config=config, base_url=settings.base_url, api_key=key, memoize=False, **client
             )
-        except Exception as error:  # whatever a provider raises where it cannot be used
+        except Exception as error:  # whatever a provider raises if it cannot be used
             said = without_secrets(_MARKUP.sub("", str(error)))
             raise InputError(f"--model {settings.model}: {said}") from None
 
     async def ask(self, messages: list[Message], index: int) -> Answer:
-        """Asks for one answer.
+        """Ask for one answer.
 
         Args:
             messages: the conversation so far.
@@ -113,7 +113,7 @@ class AskedModel:
         cache = CachePolicy(expiry=None, per_epoch=False, scopes=scopes) if self._settings.cache else False
         try:
             config = GenerateConfig(**self._settings.of_sample(index))
-            # In a task of its own: what Inspect AI records of a request in the task's context ends with it.
+            # In a task of its own, so that what Inspect AI records about a request in the task's context ends with it.
             output = await asyncio.create_task(
                 self._model.generate(chat_messages(messages), config=config, cache=cache)
             )
@@ -145,9 +145,9 @@ def _reason(error: Exception) -> str:
 
 
 def without_secrets(text: str) -> str:
-    """Text of a provider on one short line, in which nothing stands that the environment holds as a key."""
+    """Return a provider's text as one short line without any key that the environment holds."""
     for name, value in os.environ.items():
-        secret = value.strip()  # one that was read from a file has its line break, which is not sent
+        secret = value.strip()  # a key read from a file may end in a line break, which is not sent
         if _SECRET_NAMES.search(name) and len(secret) >= _SHORTEST_SECRET:
             text = text.replace(secret, "***")
     return clean_text(re.sub(r"://[^/@\s]+@", "://***@", text))

@@ -17,10 +17,10 @@ class Plan:
     """What would be sent for one file of samples.
 
     Attributes:
-        samples: how many there would be.
-        requests: at least; a strategy may ask on by what was answered.
-        tokens_in: roughly.
-        tokens_out: at most; None where the server decides.
+        samples: how many samples there would be.
+        requests: the least number of requests; a strategy may ask more, depending on the answers.
+        tokens_in: the approximate number of input tokens.
+        tokens_out: the most output tokens; None if the server decides.
     """
 
     samples: int
@@ -40,17 +40,17 @@ class Plan:
         )
 
     def cost(self, price: Price) -> float | None:
-        """At most, in dollars; None where the server decides on how long answers are."""
+        """Return the estimated highest cost in dollars; None if the server decides how long answers are."""
         return None if self.tokens_out is None else price.of(self.tokens_in, self.tokens_out)
 
 
 def plan_samples(benchmark: Benchmark, settings: Settings, asking: Asking | None = None) -> Plan:
-    """Says what would be sent. Each conversation is played with empty answers.
+    """Plan what would be sent, by playing each conversation with empty answers.
 
     Args:
         benchmark: the problems.
-        settings: what would be asked of whom.
-        asking: how a sample is asked for; None is by the prompt.
+        settings: what would be asked of which model.
+        asking: how a sample is asked for; None asks by the prompt.
 
     Raises:
         InputError: a problem cannot be asked for with the prompt.

@@ -43,7 +43,7 @@ class Prompt(BaseModel):
         strategy: how it is asked, a name of `STRATEGIES`.
         answer: what the answer is: `raw`, code somewhere in it; `completion`, what continues the problem's own prompt.
         system: the system prompt; None sends none.
-        text: the message, by level, and by whatever names the strategy has besides.
+        text: the messages by level, and by any other names that the strategy has.
         sha256: of the prompt's file.
     """
 
@@ -65,7 +65,7 @@ class Prompt(BaseModel):
         return f"{self.name}@{self.version}"
 
     def fill(self, which: str, fields: Mapping[str, str]) -> str:
-        """One of its texts with the fields filled in. What is filled in is not looked through again.
+        """Return one of its texts with the fields filled in; braces in the inserted values stay as they are.
 
         Raises:
             InputError: it has no such text.
@@ -87,7 +87,7 @@ def prompt_names() -> list[str]:
 
 
 def load_prompt(name: str) -> Prompt:
-    """Return a prompt by its name, or from a file of one's own.
+    """Return a prompt by its name, or from a file of your own.
 
     Args:
         name: such as `instruct`; or a path that ends in .toml.
@@ -116,7 +116,7 @@ def read_prompt(path: Path) -> Prompt:
     """Read a prompt's file.
 
     Raises:
-        InputError: it cannot be read or is not in the form.
+        InputError: it cannot be read or is malformed.
     """
     try:
         content = path.read_bytes()

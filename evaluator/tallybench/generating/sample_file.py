@@ -1,4 +1,4 @@
-"""The files of generated samples: the samples, and beside them what a result says of who wrote them and how."""
+"""The files of generated samples: the samples, and beside them the facts that a result states about the model."""
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def sample_lines(samples: "Iterable[Generated]", settings: Settings) -> Iterator[bytes]:
-    """Yield the file of samples: a line each. A request that failed has `error` in place of an answer."""
+    """Yield the file of samples, one line each; a failed request has `error` in place of an answer."""
     for sample in samples:
         line: dict[str, Any] = {"task_id": sample.task_id}
         if sample.error is not None:
@@ -39,7 +39,7 @@ def about_samples(model: Model, settings: Settings, benchmark: Benchmark, lines:
     """Return what `evaluate --about` is given beside the samples.
 
     Args:
-        model: what is known of the model besides.
+        model: what else is known about the model.
         settings: how the samples were generated.
         benchmark: whose problems they answer.
         lines: the file of samples, whose hash is noted.
@@ -52,7 +52,7 @@ def about_samples(model: Model, settings: Settings, benchmark: Benchmark, lines:
 
 
 def prompt_said(settings: Settings, benchmark: Benchmark) -> str:
-    """Return what the model is asked, as a result says it: the texts for the levels of the benchmark's problems."""
+    """Return what the model is asked, as a result states it: the texts for the levels of the benchmark's problems."""
     asked = settings.asked
     levels = sorted({problem.level for problem in benchmark})
     texts = [asked.text[level].removeprefix("\n") for level in levels if level in asked.text]
@@ -63,12 +63,12 @@ def prompt_said(settings: Settings, benchmark: Benchmark) -> str:
 
 
 def are_of(path: Path, settings: Settings) -> bool:
-    """Return whether samples were generated with these settings, by the facts beside them."""
+    """Return whether samples were generated with these settings, according to the facts beside them."""
     return _facts(path).get("generation") == settings.facts()
 
 
 def is_complete(path: Path, benchmark: Benchmark, settings: Settings) -> bool:
-    """Return whether a file holds all answers that would be asked for, by the facts beside it."""
+    """Return whether a file holds all answers that would be asked for, according to the facts beside it."""
     facts = _facts(path)
     if facts.get("generation") != settings.facts():
         return False

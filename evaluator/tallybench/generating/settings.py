@@ -11,13 +11,13 @@ Kind = Literal["self", "exec", "nl+exec"]
 
 @dataclass(frozen=True)
 class Refinement:
-    """Which round of a refinement samples are.
+    """The round of a refinement that samples belong to.
 
     Attributes:
         kind: the feedback before the model writes again: `self`, its own critique; `exec`, what its program did on
             public tests; `nl+exec`, its reflection on that.
-        round: from 1; the first attempt is round 0, and like any other samples.
-        of: SHA-256 of the file of the round before.
+        round: its number, from 1; the first attempt is round 0, and has no refinement.
+        of: SHA-256 of the previous round's file.
     """
 
     kind: Kind
@@ -30,9 +30,9 @@ class Examples:
     """Solved problems that are shown before the question.
 
     Attributes:
-        seed: by which they were drawn.
-        task_ids: in the order in which they are shown.
-        turns: question and answer of each.
+        seed: the seed by which they were drawn.
+        task_ids: their task ids, in the order in which they are shown.
+        turns: the question and answer of each.
     """
 
     seed: int
@@ -42,27 +42,27 @@ class Examples:
 
 @dataclass(frozen=True)
 class Settings:
-    """How samples are generated: one file of samples has one of these.
+    """How the samples of one file are generated.
 
     Attributes:
         model: PROVIDER/NAME, as Inspect AI names models.
         prompt: what it is asked.
         base_url: the server's address; None is the provider's own.
-        samples: answers a problem.
+        samples: answers per problem.
         temperature: 0 is greedy.
         top_p: None leaves it to the server.
-        max_tokens: of an answer; None leaves it to the server.
-        seed: of the first sample of a problem; each further one has the next. None sends none.
+        max_tokens: the most tokens of an answer; None leaves it to the server.
+        seed: the seed of a problem's first sample; each further sample has the next one. None sends no seed.
         system: a system prompt in place of the prompt's own; None keeps that.
         connections: requests under way at once.
-        retries: of a request that was refused for its rate, or lost.
-        timeout: seconds that a request and its retries may take; None is no end.
-        cache: take answers of earlier runs out of Inspect AI's cache, and put these into it.
+        retries: how often a request is retried that was refused for its rate, or lost.
+        timeout: seconds that a request and its retries may take; None sets no limit.
+        cache: use answers of earlier runs from Inspect AI's cache, and add these to it.
         refinement: which round of a refinement it is; None is a first attempt.
-        examples: that are shown before the question; None shows none.
+        examples: the examples shown before the question; None shows none.
 
     Raises:
-        InputError: a value that nothing can be generated with.
+        InputError: a value cannot be used.
     """
 
     model: str
@@ -98,7 +98,7 @@ class Settings:
 
     @property
     def asked(self) -> Prompt:
-        """The prompt with the system prompt that goes with it here."""
+        """The prompt, with the system prompt of these settings if they have one."""
         return self.prompt if self.system is None else self.prompt.model_copy(update={"system": self.system})
 
     def of_sample(self, index: int) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class Settings:
         }
 
     def facts(self) -> dict[str, str | int | float]:
-        """Return what a result says of them. No address is among them: it may hold a key."""
+        """Return what a result states about them, without the address, since it may hold a key."""
         given: dict[str, str | int | float | None] = {
             "provider": self.model.partition("/")[0],
             "model": self.model.partition("/")[2],

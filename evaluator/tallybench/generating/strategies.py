@@ -1,8 +1,8 @@
-"""How a model is asked for one sample: in one message, or in several that depend on the answers before.
+"""How a model is asked for one sample: in one message, or in several that depend on earlier answers.
 
 A strategy is a generator function. It yields a list of messages to send, is sent the model's answer to them, and
-returns the sample's text. It has no state and no randomness of its own, so that a run that was cut off is gone on with
-by giving it the answers again that were noted.
+returns the sample's text. It has no state and no randomness of its own, so that an interrupted run is resumed
+by giving it the noted answers again.
 
 A new strategy is a function here (or in a module beside) and a row of `STRATEGIES`; the prompt's file names it.
 """
@@ -24,7 +24,7 @@ Asking = Callable[[Problem, int], Conversation]
 
 
 def ask_once(problem: Problem, prompt: Prompt) -> Conversation:
-    """One message by the problem's level, and the answer is the sample."""
+    """Send one message, the text for the problem's level; the answer is the sample."""
     answer = yield opening(prompt, question_of(problem, prompt))
     return answer
 
@@ -40,7 +40,7 @@ def strategy_of(prompt: Prompt) -> Strategy:
     """Return how a prompt is asked.
 
     Raises:
-        InputError: its file names a strategy that there is not.
+        InputError: its file names an unknown strategy.
     """
     if prompt.strategy not in STRATEGIES:
         raise InputError(f"--prompt {prompt.name}: strategy {prompt.strategy!r}: there is {', '.join(STRATEGIES)}")
@@ -48,7 +48,7 @@ def strategy_of(prompt: Prompt) -> Strategy:
 
 
 def by_prompt(settings: Settings) -> Asking:
-    """Return how samples are asked for where nothing but the prompt, and examples before it, decide on it.
+    """Return how samples are asked for if that depends only on the prompt and the examples before it.
 
     Raises:
         InputError: the prompt cannot be asked, or not with examples.
@@ -73,5 +73,5 @@ def by_prompt(settings: Settings) -> Asking:
 
 
 def question_of(problem: Problem, prompt: Prompt) -> str:
-    """Return what a prompt that asks once asks of a problem."""
+    """Return the question about a problem in a prompt that asks once."""
     return prompt.fill(problem.level, fields_of(problem, prompt))

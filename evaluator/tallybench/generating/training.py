@@ -30,7 +30,7 @@ from tallybench.sandbox.messages import WorkerSetting
 Kind = Literal["pairs", "execution", "trajectory"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SOURCES = ("humaneval", "tally-classes")
-LEAST_RATIO = 1.5  # times what the fast program of a pair needs, at least, that the slow one does
+LEAST_RATIO = 1.5  # the slow program of a pair needs at least this many times what the fast one does
 PERCENTILES = (0.0, 0.33, 0.66)  # of a problem's programs, the slowest first
 
 
@@ -40,13 +40,13 @@ def training_rows(kind: Kind, source: str, progress: Progress, session: Session 
     Args:
         kind: `pairs`, a slow program and the fastest; `execution`, the same with what the slow one did on public tests;
             `trajectory`, programs of a problem at percentiles of cost and the fastest.
-        source: the benchmark whose training split it is of.
+        source: the benchmark whose training split is used.
         progress: called as programs are run.
-        session: whose workers run programs; None opens one for the call.
+        session: the session whose workers run programs; None opens one for the call.
 
     Raises:
         InputError: there is nothing of this benchmark.
-        MachineError: programs are to be run, which this machine cannot do.
+        MachineError: programs have to be run, and this machine cannot run them.
     """
     if source not in SOURCES:
         raise InputError(f"--benchmark {source}: has no solutions of ours; there is {', '.join(SOURCES)}")
@@ -90,7 +90,9 @@ def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress, sessi
 
 
 def _trajectory(problem: Problem, costed: list[Costed]) -> dict[str, Any] | None:
-    """Step that fall on one program are one step; None where fewer than two are left.
+    """Return a row of programs that get faster step by step; None if fewer than two steps are left.
+
+    Percentiles that fall on the same program make one step.
 
     After the slowest come only those whose cost is exact: which of two over the budget is slower is unknown.
     """

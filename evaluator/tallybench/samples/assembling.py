@@ -1,4 +1,4 @@
-"""Methods that were written one by one, put into the skeleton of their class.
+"""Put methods that were written one by one into the skeleton of their class.
 
 The answers come in the order of the skeleton's methods. An answer may be the method, the method within a class, or its
 body, which is put behind the skeleton's signature. If an answer does not parse, for example because it ends in the
@@ -19,12 +19,12 @@ from tallybench.samples.sanitize.program import MAX_CODE, parse_tree
 from tallybench.samples.sanitize.text import fenced_blocks, has_code, runs
 
 _MOST = 1 << 20  # characters of an answer that are looked at
-# The start of a method, or decorators of nothing: these are passed over at once, for there may be very many.
+# The start of a method, or decorators without one, which are skipped in one match since there may be very many.
 _METHOD = re.compile(r"^(?:    @\w.*\n)*(?:    def (\w+)\()?", re.MULTILINE)
 _SIGNATURE = re.compile(r"(?:    @.*\n)*    def [^\n]*(?:\n(?! {8}[\"'])[^\n]*)*?:[ ]*\n")
-# A text that goes on where the prompt ended, and is no method of its own.
+# A text that continues where the prompt ended and is not a method itself.
 _GOES_ON = re.compile(r"(?:[ \t]*\n)* {8,}(?!def |async def |class |@)\S")
-_BODIES = 8  # fenced blocks that are tried as a body, or of which parts are
+_BODIES = 8  # fenced blocks that are tried, whole or in parts
 
 
 def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
@@ -51,12 +51,12 @@ def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
 
 
 def skeleton_of(problem: Problem) -> str:
-    """Return the skeleton; of the one that is a text, quotes and all, what is in the quotes."""
+    """Return the skeleton, without the quotes around the one that is a string literal."""
     return re.sub(r"^'''\n?", "", problem.prompt, flags=re.MULTILINE)
 
 
 def method_names(problem: Problem) -> list[str]:
-    """Return the methods that a skeleton declares besides the constructor, in its order."""
+    """Return the methods that a skeleton declares, in its order and without the constructor."""
     found = re.findall(r"^    def (\w+)\(", problem.prompt, re.MULTILINE)
     return [name for name in dict.fromkeys(found) if name != "__init__"]
 
@@ -76,7 +76,7 @@ def _method(name: str, answer: str, signature: str) -> tuple[str, list[str]] | N
 def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, list[str]] | None:
     """Return the method in the first source that is Python and defines it.
 
-    With the signature's decorators if it lost them.
+    It gets the signature's decorators if it lost its own.
     """
     for source in sources:
         if (tree := parse_tree(source)) is None:
@@ -96,12 +96,12 @@ def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, li
 
 
 def _as_in_class(method: ast.FunctionDef, lines: Sequence[str], first: int) -> str:
-    """Return a method's source as it stands in a class; its texts over several lines, but docstrings, stay as they are.
+    """Return a method's source as it stands in a class; multi-line strings but docstrings are kept.
 
     Args:
         method: its syntax tree.
-        lines: of its source, from its first decorator on.
-        first: the number of the first of them.
+        lines: the lines of its source, from its first decorator on.
+        first: the number of the first of these lines.
     """
     docstrings = {
         id(node.body[0].value)
@@ -122,7 +122,7 @@ def _as_in_class(method: ast.FunctionDef, lines: Sequence[str], first: int) -> s
 
 
 def _candidates(text: str) -> Iterator[str]:
-    """Yield a text as it is, less indented, and from its first line that is code."""
+    """Yield a text as it is, then dedented, then from its first line of code."""
     yield text
     yield textwrap.dedent(text)
     if started := re.search(r"^[ \t]*(?:@|def |class |import |from )", text, re.MULTILINE):
@@ -130,17 +130,17 @@ def _candidates(text: str) -> Iterator[str]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield what parses of a text that does not, as it is, and without the class around the methods."""
+    """Yield the parts that parse of a text that does not, as it is and without the class around the methods."""
     for code in (text, _unindented(text)):
         yield "\n".join(program.source for program in runs(code))
 
 
 def _behind(signature: str, body: str) -> Iterator[str]:
-    """Yield a function of a signature and a body, which ends where a line stands less indented."""
+    """Yield functions made of a signature and a body, which ends before the first line indented less."""
     indents = [len(line) - len(line.lstrip(" ")) for line in body.split("\n") if line.strip()][:2]
     as_in_class = _unindented(body)
     lost = [textwrap.indent(textwrap.dedent(body), "    ")]
-    if indents[1:] >= [8]:  # the first line alone lost its indentation
+    if indents[1:] >= [8]:  # only the first line lost its indentation
         lost.insert(0, "    " + as_in_class.lstrip())
     for text in [as_in_class] if indents[:1] >= [8] else lost:
         whole = signature + text
@@ -150,12 +150,12 @@ def _behind(signature: str, body: str) -> Iterator[str]:
 
 
 def _unindented(text: str) -> str:
-    """Return the lines of a class as they are outside of it."""
+    """Return the lines of a class body without its indentation."""
     return re.sub(r"^ {1,4}", "", text, flags=re.MULTILINE)
 
 
 def _signature(method: str) -> str:
-    """Return a method's signature as that of a function."""
+    """Return a method's signature, dedented to that of a function."""
     found = _SIGNATURE.match(method)
     return textwrap.dedent(found[0] if found else method.partition("\n")[0] + "\n")
 
@@ -171,7 +171,7 @@ def without_methods(source: str, names: Sequence[str], signatures: Sequence[str]
     Args:
         source: the class.
         names: the methods that go.
-        signatures: methods of which the signature alone stays, with `pass` for a body.
+        signatures: methods of which only the signature stays, with `pass` for a body.
     """
     kept = []
     for method, text in _segments(source):
@@ -183,7 +183,7 @@ def without_methods(source: str, names: Sequence[str], signatures: Sequence[str]
 
 
 def _segments(source: str) -> list[tuple[str | None, str]]:
-    """Return a class cut at its methods, each with its name; what is before the first has none."""
+    """Return a class cut into its methods, each with its name; the part before the first has none."""
     methods = [found for found in _METHOD.finditer(source) if found[1]]
     edges = pairwise([0, *(found.start() for found in methods), len(source)])
     names = [None, *(found[1] for found in methods)]

@@ -1,4 +1,4 @@
-"""From samples to the programs that are evaluated."""
+"""Take the programs to evaluate from samples."""
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,10 +19,10 @@ class Attempt:
     Attributes:
         task_id: the problem.
         index: its number among the samples of its task.
-        code: the program; None where the answer has no code.
+        code: the program; None if the answer has no code.
         code_hash: SHA-256 of the program.
         rules: the rules by which it was taken from the answer.
-        tokens: how many were asked and how many answered; None where the samples do not say.
+        tokens: the numbers of input and output tokens; None if the samples do not say.
     """
 
     task_id: str
@@ -50,12 +50,12 @@ def read_attempts(
 ) -> list[Attempt]:
     """Take the programs from the samples of a benchmark's problems, in the benchmark's order.
 
-    Samples of problems that were not selected are passed over.
+    Samples of problems that were not selected are skipped.
 
     Args:
         samples: the samples.
         benchmark: the problems that were selected.
-        sanitizers: parse the samples side by side; without one, one is started for the call.
+        sanitizers: parse the samples side by side; if empty, one is started for the call.
 
     Raises:
         InputError: the samples cannot be read.
@@ -79,7 +79,7 @@ def read_attempts(
 
 
 def attempt_of(sample: Sample, problem: Problem, sanitizer: Sanitizer) -> Attempt:
-    """Return the program that is in a sample."""
+    """Take the program from a sample."""
     taken = sanitizer.sanitize(sample.field, sample.text, problem.prompt, problem.entry_point, problem.any_name)
     digest = None if taken.code is None else code_hash(taken.code)
     return Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules, sample.tokens)

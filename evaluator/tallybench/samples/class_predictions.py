@@ -1,11 +1,11 @@
 """Reads predictions as ClassEval writes them: one JSON array, `[{task_id, predict: [...]}, ...]`.
 
 An item of `predict` is an answer (holistic), or the list of the answers for the class's methods, in their order: these
-are put into the skeleton (incremental and compositional), see `assembling.py`. Where an answer repeats what the model
-was asked, the part behind the mark of its response counts.
+are put into the skeleton (incremental and compositional), see `assembling.py`. If an answer repeats what the model
+was asked, only the part behind the mark of its response counts.
 
-In an entry with `raw_output`, the answers for the methods, `predict` is what ClassEval's code put together of them: the
-class as it grew, or one without its decorators. There the answers are read instead, as one sample.
+If an entry has `raw_output`, the answers for the methods, then `predict` is what ClassEval's code assembled from them:
+the class as it grew, or one without its decorators. The answers are then read instead, as one sample.
 """
 
 import json
@@ -20,13 +20,13 @@ from tallybench.samples.predictions import MAX_FILE, Predictions, load_json
 from tallybench.samples.reading import Sample, as_file_name
 
 _FORMAT = "[{task_id: ClassEval_0, predict: [answer, ...]}, ...]"
-# A class that had a method more (`print_board`) when ClassEval's answers were written; the place of its answer.
+# A class that had one more method (`print_board`) when ClassEval's answers were written; the place of its answer.
 _GONE = {"ClassEval/54": 1}
 _RESPONSES = ("### Response:", "@@ Response:", "[/INST]")
 
 
 def is_class_predictions(source: str | Path) -> bool:
-    """Return whether a file is such predictions by its shape: an array of objects with `predict`."""
+    """Return whether a file has the shape of such predictions: an array of objects with `predict`."""
     path = Path(source)
     if not os.path.isfile(path) or path.stat().st_size > MAX_FILE:
         return False
@@ -48,7 +48,7 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
         benchmark: the benchmark, whose task ids end in the numbers that ClassEval's end in.
 
     Raises:
-        InputError: it cannot be read, an entry is not in the format, or none is of the benchmark.
+        InputError: it cannot be read, an entry is not in the format, or no entry is of the benchmark.
     """
     path = Path(source)
     value = load_json(path, _FORMAT)
@@ -82,7 +82,7 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
 
 
 def response(text: str) -> str:
-    """Return an answer without what the model was asked, where it repeats that."""
+    """Return an answer without the question that it may repeat."""
     for mark in _RESPONSES:
         if mark in text:
             return text.split(mark, 1)[1]

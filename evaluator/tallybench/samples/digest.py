@@ -1,4 +1,4 @@
-"""The hash by which a file of a model's answers is known again."""
+"""The hash that identifies a file of a model's answers."""
 
 import hashlib
 from pathlib import Path
@@ -9,16 +9,17 @@ from tallybench.samples.reading import is_pipe
 
 
 def answers_digest(source: str) -> str | None:
-    """Return the SHA-256 of the samples that were given, by which anyone can compare them.
+    """Return the SHA-256 of the given samples, by which anyone can compare them.
 
     For a file it is that of its bytes. For a folder it is that of the lines that `sha256sum` prints for its files,
     ordered by their paths in it.
 
     Args:
-        source: as `evaluate` is given it.
+        source: the samples, as `evaluate` takes them.
 
     Returns:
-        The hash; None for a set that comes along, and for standard input or a pipe, which can be read once only.
+        The hash; None for a set that comes with TallyBench, and for standard input or a pipe, which can be read
+            only once.
 
     Raises:
         InputError: it cannot be read.

@@ -15,7 +15,7 @@ from tallybench.samples.reading import Sample, read_samples
 
 PREFIX = "embedded:"
 _CLASSES = "tally-classes"
-_PART = ("1", "6", "11", "16", "21", "26", "31", "36")  # all of them would take the demonstration minutes
+_PART = ("1", "6", "11", "16", "21", "26", "31", "36")  # with all problems, the demonstration would take minutes
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class SampleSet:
         model: who wrote the samples.
         describes: what it is, in a sentence.
         read: yields the samples for a benchmark.
-        benchmark: that the demonstration evaluates it on.
-        part: of its problems, where it does not take all of them: their numbers.
+        benchmark: the benchmark on which the demonstration evaluates it.
+        part: the numbers of the problems that the demonstration takes, if not all.
         shown: whether the demonstration has it.
     """
 
@@ -42,7 +42,7 @@ class SampleSet:
 
 
 def _each(pick: Callable[[Problem], Solution]) -> Callable[[Benchmark], Iterator[Sample]]:
-    """Return what yields one solution of each problem."""
+    """Return a function that yields one solution of each problem."""
 
     def read(benchmark: Benchmark) -> Iterator[Sample]:
         for problem in benchmark:
@@ -78,7 +78,7 @@ def _best_known(benchmark: Benchmark) -> Iterator[Sample]:
 
 
 def _solved(benchmark: Benchmark) -> dict[str, Problem]:
-    """By editing task of a benchmark, the problem that its program solves."""
+    """Return, for each editing task of a benchmark, the problem that its program solves."""
     row = BENCHMARKS.get(benchmark.name)
     if row is None or not row.edits:
         editing = ", ".join(name for name, row in BENCHMARKS.items() if row.edits)

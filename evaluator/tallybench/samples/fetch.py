@@ -1,4 +1,4 @@
-"""Gets public samples from where they are: each file by its pinned address, and kept only where its hash is right."""
+"""Get public samples from their sources: each file by its pinned address, kept only if its hash is right."""
 
 import http.client
 import urllib.error
@@ -15,7 +15,7 @@ from tallybench.samples.public import check_file, place_of
 
 MAX_FILE = 64 << 20  # bytes
 TIMEOUT_SECONDS = 60
-# Where hosts of repositories have the content of a file at a commit.
+# Where repository hosts serve the content of a file at a commit.
 ADDRESSES = {
     "github.com": "https://raw.githubusercontent.com/{repository}/{commit}/{path}",
     "gitlab.com": "https://gitlab.com/{repository}/-/raw/{commit}/{path}",
@@ -24,15 +24,15 @@ ADDRESSES = {
 
 
 def address_of(source: Source, path: str, mirror: str | None = None) -> str:
-    """Return where a file of a source is got.
+    """Return the address of a file of a source.
 
     Args:
-        source: where it is from.
-        path: in the repository.
-        mirror: the address of a server that has files as a folder of fetched samples has them; None is the host itself.
+        source: the source of the file.
+        path: its path in the repository.
+        mirror: the address of a server with the layout of a folder of fetched samples; None is the host itself.
 
     Raises:
-        InputError: how the host gives a file at a commit is not known here.
+        InputError: it is not known how the host serves a file at a commit.
     """
     host, _, repository = source.repository.removeprefix("https://").partition("/")
     if mirror is not None:
@@ -47,15 +47,15 @@ def fetch(source: Source, folder: Path, mirror: str | None = None) -> Iterator[t
 
     Args:
         source: the files, each with its hash.
-        folder: where fetched samples are; files that are there and right are left alone.
-        mirror: as `address_of`.
+        folder: where fetched samples are; correct files in it are left alone.
+        mirror: as for `address_of`.
 
     Yields:
-        Each file's place, and whether it had to be got.
+        Each file's place, and whether it had to be fetched.
 
     Raises:
-        InputError: a file is not there any more, or is another one.
-        MachineError: it cannot be got now.
+        InputError: a file is no longer there, or has changed.
+        MachineError: a file cannot be fetched now.
     """
     for path, digest in sorted(source.files.items()):
         place = place_of(source, path, folder)

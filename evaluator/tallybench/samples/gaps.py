@@ -1,4 +1,4 @@
-"""Where samples and benchmark do not meet: tasks without a sample, and samples of tasks that are left out."""
+"""Find gaps between samples and benchmark: tasks without a sample, and samples of tasks that are left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 

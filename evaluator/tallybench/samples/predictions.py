@@ -12,21 +12,21 @@ from tallybench.samples.reading import MAX_LINE, Field, Sample
 from tallybench.values.text import clean_text
 
 MAX_FILE = 1 << 30  # bytes
-_PROMPT_CHARACTERS = 60  # of a prompt in a message
-_NAMED = 3  # prompts or tasks that are named where there are more
+_PROMPT_CHARACTERS = 60  # the most of a prompt that a message shows
+_NAMED = 3  # the most prompts or tasks that a note names
 _FORMAT = "[[raw output, ...], valid]"
 
 
 @dataclass(frozen=True)
 class Predictions:
-    """What a file of predictions holds for a benchmark.
+    """The predictions in a file for a benchmark.
 
     Attributes:
         benchmark: the benchmark's name.
         samples: the outputs as raw samples, in the file's order.
         missing: the tasks that the file has no outputs for: each counts as failed.
-        invalid: the tasks whose outputs the file itself calls invalid: they are not taken, as COFFE does not.
-        surplus: the prompts that are none of the benchmark's; they are not scored.
+        invalid: the tasks whose outputs the file itself calls invalid; like COFFE, we skip these outputs.
+        surplus: the prompts that are not the benchmark's; they are not scored.
     """
 
     benchmark: str
@@ -36,10 +36,10 @@ class Predictions:
     surplus: tuple[str, ...]
 
     def notes(self, missing: bool = True) -> list[str]:
-        """Return notes for their evaluation, a line each.
+        """Return notes for the evaluation, one line each.
 
         Args:
-            missing: name the tasks without outputs, too.
+            missing: also name the tasks without outputs.
         """
         answered = len({sample.task_id for sample in self.samples})
         lines = [f"predictions: {len(self.samples)} outputs for {answered} problems of {self.benchmark}"]
@@ -57,7 +57,7 @@ class Predictions:
 
 
 def is_predictions(source: str | Path) -> bool:
-    """Return whether a file is predictions by its shape: one JSON object by prompt, not one sample a line."""
+    """Return whether a file has the shape of predictions: one JSON object by prompt, not one sample per line."""
     path = Path(source)
     if not os.path.isfile(path) or path.stat().st_size > MAX_FILE:
         return False
@@ -70,7 +70,7 @@ def is_predictions(source: str | Path) -> bool:
     try:
         value = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
-        return False  # JSON Lines, or something that their reader has a word for
+        return False  # JSON Lines, or something that the reader of JSON Lines reports
     if not (isinstance(value, dict) and value and value.keys().isdisjoint({"task_id", *get_args(Field)})):
         return False
     return any(isinstance(entry, list) for entry in value.values())

@@ -1,4 +1,4 @@
-"""Samples that are public elsewhere: which file is which, and what they hold."""
+"""Samples published elsewhere: which file is which, and what they hold."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def place_of(source: Source, path: str, folder: Path) -> Path:
 
 
 def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[Sample]:
-    """Yield the samples of a source, one by one. Nothing is read of a file before its hash was found right.
+    """Yield the samples of a source, one by one. No file is read before its hash has been checked.
 
     A file `HumanEval_0.py` is a program, as is each in a folder of that name; a file that is one JSON array holds
     ClassEval's predictions; any other one JSON Lines.
@@ -32,7 +32,7 @@ def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[
         benchmark: the whole benchmark. Samples of tasks that it leaves out are read as well.
 
     Raises:
-        InputError: a file is missing or another one, or it cannot be read.
+        InputError: a file is missing, differs from the pinned one, or cannot be read.
     """
     tasks = benchmark.by_id.keys() | {task_id for task_id, _ in benchmark.exclusions}
     by_name = {as_file_name(task_id): task_id for task_id in tasks}
@@ -55,10 +55,10 @@ def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[
 
 
 def check_file(place: Path, digest: str) -> None:
-    """Look whether a file is the one that is meant.
+    """Check that a file is the pinned one.
 
     Raises:
-        InputError: it is missing, cannot be read, or is another one.
+        InputError: it is missing, cannot be read, or is a different one.
     """
     try:
         with place.open("rb") as file:

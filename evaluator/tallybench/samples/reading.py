@@ -1,4 +1,4 @@
-"""Reads samples: JSON Lines as models' harnesses write them, or a folder of programs, one sample at a time.
+"""Read samples: JSON Lines as models' harnesses write them, or a folder of programs, one sample at a time.
 
 Read as they are: human-eval's samples and result files, EvalPlus' samples (JSON Lines or folders), our own.
 """
@@ -46,8 +46,8 @@ class Sample:
         field: what the text is: `solution`, a whole program; `completion`, which continues the prompt; `raw`, an answer
             with code somewhere in it.
         text: the output, as it is.
-        tokens: number of input tokens and of output tokens; None where the source does not say.
-        failed: why the request for it failed; None where there is an output, even an empty one.
+        tokens: the numbers of input tokens and of output tokens; None if the source does not say.
+        failed: why the request for it failed; None if there is an output, even an empty one.
     """
 
     task_id: str
@@ -69,8 +69,8 @@ def read_samples(
 
     Args:
         source: a file of JSON Lines, gzipped or not; a folder; `-` for standard input, gzipped or not.
-        tasks: the ids of the tasks that there are.
-        fields: the names in the lines of `task_id` and of the field of the text, by these names; None: the same.
+        tasks: the ids of all tasks.
+        fields: what the lines call `task_id` and the text's field, by our names; None if they use our names.
 
     Yields:
         The samples, in the order of the source. Memory does not grow with their number.
@@ -79,7 +79,7 @@ def read_samples(
         InputError: on the first line that cannot be used, with the line and the field.
     """
     task_ids = _ids_by_name(tasks)
-    # Path.is_dir raises where it may not look.
+    # Path.is_dir raises an error if it lacks permission.
     read = (
         _read_folder(Path(source), task_ids) if os.path.isdir(source) else _read_lines(Path(source), task_ids, fields)
     )
@@ -128,7 +128,7 @@ def read_records(records: Iterable[Any], tasks: Collection[str]) -> Iterator[Sam
 
     Args:
         records: the dictionaries or samples; messages count them as rows, from 0.
-        tasks: the ids of the tasks that there are.
+        tasks: the ids of all tasks.
 
     Raises:
         InputError: on the first row that cannot be used, with the row and the field.
@@ -158,9 +158,9 @@ def read_records(records: Iterable[Any], tasks: Collection[str]) -> Iterator[Sam
 def _samples_of(
     record: Mapping[str, Any], where: str, task_ids: Mapping[str, str], counts: Counter[str]
 ) -> Iterator[Sample]:
-    """Yield the samples of a record; `counts` has how many there were of each task, and is counted on."""
+    """Yield the samples of a record; `counts` has how many each task had so far, and is updated."""
     task_id, field, texts = _sample_fields(record, where, task_ids)
-    # A record with several outputs does not say which of them took how many.
+    # A record with several outputs does not say how many tokens each of them took.
     tokens = _tokens(record) if len(texts) == 1 else None
     for text in texts:
         failed = None if record.get(field) is not None else clean_text(record["error"])
@@ -175,7 +175,7 @@ def _ids_by_name(tasks: Collection[str]) -> dict[str, str]:
 
 @contextmanager
 def _open(source: Path, name: str) -> Iterator[io.BufferedReader]:
-    """Open a file or standard input; gzip is recognized by its first bytes, since names lie and pipes have no name."""
+    """Open a file or standard input; gzip is recognized by its first bytes, since names can lie and pipes have none."""
     if source == _STANDARD_INPUT and sys.stdin is None:
         raise InputError(f"{name}: is closed; pipe the samples into it")
     try:
@@ -186,7 +186,7 @@ def _open(source: Path, name: str) -> Iterator[io.BufferedReader]:
         raise InputError(f"{name}: cannot be read: {_reason(error)}; check its permissions") from None
     try:
         if stream.peek(len(_GZIP))[: len(_GZIP)] == _GZIP:
-            # GzipFile reads as a raw stream does; typeshed types it otherwise.
+            # GzipFile reads like a raw stream, although typeshed does not type it as one.
             yield io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=stream)))
         else:
             yield stream
@@ -199,7 +199,7 @@ def parse_object(line: bytes, where: str) -> dict[str, Any]:
     """Return the object that a line holds.
 
     Raises:
-        InputError: it holds none.
+        InputError: it does not hold an object.
     """
     try:
         value = orjson.loads(line)
@@ -211,9 +211,9 @@ def parse_object(line: bytes, where: str) -> dict[str, Any]:
 
 
 def _parse_leniently(line: bytes, where: str) -> Any:
-    """Return the standard library's parser reads what its writer writes and orjson refuses.
+    """Parse with the standard library, which accepts what it writes itself and orjson refuses.
 
-    NaN, say, in a field we ignore.
+    An example is NaN in a field that we ignore.
     """
     try:
         return json.loads(line.decode("utf-8"))
@@ -228,7 +228,7 @@ def _parse_leniently(line: bytes, where: str) -> Any:
 
 
 def _sample_fields(record: Mapping[str, Any], where: str, task_ids: Mapping[str, str]) -> tuple[str, Field, list[str]]:
-    """Return the problem's id, the field, and what the model wrote: of an array, each string is a sample."""
+    """Return the problem's id, the field, and what the model wrote; each string of an array is a sample."""
     if record.get("task_id") is None:
         raise InputError(f"{where}: has no `task_id`; add the id of the problem it answers")
     task_id = record["task_id"]
@@ -256,7 +256,7 @@ def _sample_fields(record: Mapping[str, Any], where: str, task_ids: Mapping[str,
 
 
 def _tokens(record: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return the tokens that a line tells, in our words or in those of OpenAI's protocol."""
+    """Return the token counts in a line, under our names or those of OpenAI's protocol."""
     for names in (("tokens_in", "tokens_out"), ("prompt_tokens", "completion_tokens")):
         numbers = [record.get(name) for name in names]
         if all(type(number) is int and 0 <= number <= _MOST_TOKENS for number in numbers):
@@ -280,19 +280,19 @@ def _read_folder(folder: Path, task_ids: Mapping[str, str]) -> Iterator[Sample]:
 
 
 def is_pipe(source: str) -> bool:
-    """Return whether a path is no file but something to be read once, such as `/dev/fd/63` for a shell's `<(...)`."""
+    """Return whether a path is not a file but can be read only once, such as `/dev/fd/63` for a shell's `<(...)`."""
     return os.path.exists(source) and not (os.path.isfile(source) or os.path.isdir(source))
 
 
 def as_file_name(task_id: str) -> str:
-    """Return a task's id as EvalPlus names folders and ClassEval its tasks: `HumanEval_0`."""
+    """Return a task's id in the form of EvalPlus' folder names and ClassEval's task ids: `HumanEval_0`."""
     return task_id.replace("/", "_")
 
 
 def read_program(path: Path) -> str:
     name = _printable(path)
     try:
-        # A link may lead to any file of the user, a pipe to nowhere.
+        # A link may lead to any of the user's files, and a pipe may block forever.
         with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise InputError(f"{name}: is no plain file; a sample is one")
@@ -311,7 +311,7 @@ def read_program(path: Path) -> str:
 
 
 def _listing(folder: Path) -> list[Path]:
-    """Return what is in a folder, in the order of the numbers in the names: 2.py before 10.py."""
+    """Return the contents of a folder, ordered by the numbers in the names: 2.py before 10.py."""
     try:
         paths = list(folder.iterdir())
     except OSError as error:
@@ -320,14 +320,14 @@ def _listing(folder: Path) -> list[Path]:
 
 
 def unknown_sample_task(task_id: str, task_ids: Collection[str]) -> str:
-    """Return what to say of a sample of a task that there is not."""
+    """Return the message about a sample of an unknown task."""
     nearest = difflib.get_close_matches(task_id[:MAX_QUOTED], sorted(task_ids), n=1, cutoff=0.0)
     hint = f"; the nearest of the {len(task_ids)} known is {nearest[0]}" if nearest else "; no task is known"
     return f"unknown task {clean_text(task_id, MAX_QUOTED)}{hint}: correct it, or choose the benchmark it belongs to"
 
 
 def _kind(value: Any) -> str:
-    """Name the type of a value: in JSON's words where JSON has it."""
+    """Name the type of a value, in JSON's words if JSON has that type."""
     if value is None or isinstance(value, bool):
         return "null" if value is None else "a boolean"
     kinds = {str: "a string", int: "a number", float: "a number", list: "an array", dict: "an object"}

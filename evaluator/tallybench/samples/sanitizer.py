@@ -1,7 +1,7 @@
 """The sanitizer in a process of its own, with limits that the kernel holds it to.
 
-Python's parser is C: an answer that is built to keep it busy, or to overflow its stack, is stopped by no exception. So
-the process that parses is another one, which is ended and replaced. It is kept between samples, and started when the
+Python's parser is C: no exception stops an answer that is built to keep it busy or to overflow its stack. So
+a separate process parses, and is replaced if need be. It is kept between samples, and started when the
 first sample comes that has to be parsed.
 """
 
@@ -19,14 +19,14 @@ from tallybench.sandbox.messages import START_SECONDS, Connected, accept_connect
 from tallybench.values.text import UNUSABLE
 
 CPU_SECONDS = 10.0  # for one sample; answers of models take milliseconds
-NO_TEXT = Sanitized(None, ("nul_or_half_surrogate",))  # in the program, which no file of Python or JSON can hold
+NO_TEXT = Sanitized(None, ("nul_or_half_surrogate",))  # characters that no Python or JSON file can hold
 TOO_COSTLY = Sanitized(None, ("not_parsed_within_limits",))
 _BY_THE_TEXT = (ENDS_BY, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)  # how a text ends its parser
 _TRIES = 2
 
 
 class Sanitizer:
-    """Makes programs of samples, as `sanitize` does. What cannot be parsed within the limits holds no code."""
+    """Turns samples into programs, as `sanitize` does. What cannot be parsed within the limits holds no code."""
 
     def __init__(self) -> None:
         self._started: Connected | None = None
@@ -41,7 +41,7 @@ class Sanitizer:
             self._started.end()
 
     def sanitize(self, field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
-        """Make a program of a sample; the arguments are those of `sanitize`.
+        """Turn a sample into a program; the arguments are those of `sanitize`.
 
         Raises:
             MachineError: its process cannot be started, or is ended from outside.
@@ -84,7 +84,7 @@ class Sanitizer:
         return self._started
 
     def _end(self) -> int:
-        """Return the status of the process, which has hung up; negative where a signal ended it, and says which."""
+        """Return the status of the process, which has hung up; if negative, minus the signal that ended it."""
         assert self._started is not None
         status = self._started.process.wait()
         self._started.end()
@@ -98,7 +98,7 @@ def held_sanitizers(session: Session) -> list[Sanitizer]:
 
 
 def main() -> None:
-    """Answers each sample with its program and the rules, until the other side hangs up."""
+    """Answer each sample with its program and the rules, until the other side hangs up."""
     connection = accept_connection()
     leave_no_core()
     try:

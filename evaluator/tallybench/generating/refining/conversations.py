@@ -19,7 +19,7 @@ class Before:
     Attributes:
         answer: the model's.
         code: the program in it; None if it has none.
-        feedback: on its execution; None in `self`, where nothing is run.
+        feedback: the feedback on its execution; None in `self`, where nothing is run.
     """
 
     answer: str
@@ -28,12 +28,12 @@ class Before:
 
     @property
     def shown(self) -> str:
-        """What stands in a prompt for the program."""
+        """What a prompt shows as the program."""
         return (self.answer[:LONGEST_ANSWER] if self.code is None else self.code).strip("\n")
 
 
 def check_refinable(prompt: Prompt) -> None:
-    """Refuses the prompt of a first attempt that cannot be shown again.
+    """Refuse the prompt of a first attempt if it cannot be shown again.
 
     Raises:
         InputError: it does not ask a chat model once.
@@ -46,12 +46,12 @@ def check_refinable(prompt: Prompt) -> None:
 
 
 def refine(question: str, before: Before, prompt: Prompt) -> Conversation:
-    """One message, or two where the model first says what it thinks of the program.
+    """Send one message, or two if the model first says what it thinks of the program.
 
     Args:
         question: what the first attempt was asked.
         before: the sample to be improved.
-        prompt: of the kind of refinement.
+        prompt: the prompt of the kind of refinement.
     """
     fields = {"question": question, "code": before.shown, "feedback": before.feedback or ""}
     if "critique" in prompt.text:
@@ -64,8 +64,8 @@ def asking_anew(first: Settings, settings: Settings, before: dict[tuple[str, int
     """Return how the samples of a round are asked for.
 
     Args:
-        first: of the first attempt.
-        settings: of this round.
+        first: the settings of the first attempt.
+        settings: the settings of this round.
         before: by task id and number, the samples of the round before.
     """
 

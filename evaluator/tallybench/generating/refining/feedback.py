@@ -19,13 +19,13 @@ _WORDS = {
 
 
 def feedback_text(executions: Sequence[Execution] | None) -> str:
-    """Feedback on a program.
+    """Return the feedback on a program.
 
-    No input, no output and no expected output is: of a failure by an exception the solution's own error, on one line
-    without anything that could end a block of the prompt.
+    It never has an input, an output or an expected output. For a failure by an exception it has the solution's own
+    error, on one line without anything that could end a block of the prompt.
 
     Args:
-        executions: on the public tests; empty where the problem has none, None where there was no program.
+        executions: the executions on the public tests; empty if the problem has none, None if there was no program.
     """
     if executions is None:
         return NO_CODE
@@ -57,6 +57,6 @@ def _told(execution: Execution) -> str:
 
 
 def safe_error(reason: str) -> str:
-    """Return an error of a program's own on one bounded line, in which nothing opens or ends a block of a prompt."""
+    """Return a program's own error as one bounded line in which nothing opens or ends a block of a prompt."""
     plain = reason.translate({ord("`"): "'", ord("<"): "(", ord(">"): ")", ord("|"): "/"})
     return clean_text(plain, ERROR_LIMIT) or "no message"

@@ -1,8 +1,8 @@
 """Public tests: inputs on which a refining model learns what its program did.
 
 They are drawn from a problem's `growing`, at small sizes, with a seed of their own. None is an input of a correctness
-test or a released stressful input: one that happens to be the same is dropped. The expected output is the ground
-truth's. It stays with the judge, and goes neither into the sandbox nor into a prompt.
+test or a released stressful input: any that happens to equal one is dropped. The expected output is the ground
+truth's. It stays with the judge, and enters neither the sandbox nor a prompt.
 """
 
 import hashlib
@@ -27,10 +27,10 @@ from tallybench.sandbox.messages import Lost
 from tallybench.values.wire import encode
 
 SEED = "public"
-SIZES = (512, 64, 24, 16, 8, 4)  # the first MOST that can be used are
+SIZES = (512, 64, 24, 16, 8, 4)  # the first MOST of them that can be used are taken
 MOST = 3
 LARGEST_INPUT = 1 << 20  # bytes
-OWN_CPU_SECONDS = 2.0  # that the problem's own solutions have for an input, natively
+OWN_CPU_SECONDS = 2.0  # native time limit of the problem's own solutions on an input
 LEAST_BUDGET = 50_000_000  # instructions, however few the best known solution needs on a small input
 
 
@@ -60,7 +60,7 @@ class Execution:
         size_of: what the size counts.
         budget: instructions at which it was stopped.
         outcome: its count, or why it was not counted.
-        memory: peak memory in bytes; None where it did not pass.
+        memory: peak memory in bytes; None if it did not pass.
     """
 
     size: int
@@ -76,7 +76,7 @@ class BuildPublicTests:
 
     Attributes:
         problem: what is asked for.
-        growing: of it, or of the problem that it was made of.
+        growing: the `growing` of it, or of the problem that it was made from.
         taken: SHA-256 of each encoded input of the correctness tests, and of the stressful inputs that were measured.
         released: the other stressful inputs.
     """
@@ -113,7 +113,7 @@ class BuildPublicTests:
             answer = level.run(worker.native, problem, bytecode, arguments, OWN_CPU_SECONDS)
             if answer.output is not None:
                 outputs.append(answer.output)
-            elif not answer.out_of_time:  # the ground truth may be slow, where a program is to be made faster
+            elif not answer.out_of_time:  # the ground truth may be slow if a program is to be made faster
                 return None
         if not outputs or any(level.wrong(problem, arguments, outputs[0], output) for output in outputs[1:]):
             return None
@@ -144,7 +144,7 @@ class RunPublicTests:
 
 
 def digest_of(arguments: bytes) -> str:
-    """Return what an encoded input is known by."""
+    """Return the digest that identifies an encoded input."""
     return hashlib.sha256(arguments).hexdigest()
 
 
@@ -152,13 +152,13 @@ def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> d
     """Build the public tests of problems.
 
     Args:
-        benchmark: the problems. Those that do not come with TallyBench as they are have none: a test's inputs are found
-            out by running it, outside the sandbox.
-        pool: does it.
+        benchmark: the problems. Those that do not come unchanged with TallyBench have none, since finding a test's
+            inputs means running it outside the sandbox.
+        pool: the workers.
         progress: called as problems are done.
 
     Returns:
-        By task id; empty for a problem that has no `growing`, or of which none of the inputs can be used.
+        By task id; empty for a problem without `growing`, or without a usable input.
     """
     growing = growing_of(benchmark)
     measured = load_measured(benchmark.name).problems if growing and measured_file(benchmark.name).exists() else {}
@@ -190,13 +190,13 @@ def run_public_tests(
     pool: Pool,
     progress: Progress,
 ) -> dict[tuple[str, str], tuple[Execution, ...]]:
-    """Run programs on the public tests of their problems; a program that stands there twice is run once.
+    """Run programs on the public tests of their problems; a program that occurs twice is run once.
 
     Args:
         benchmark: the problems.
-        programs: task id and code of each.
-        tests: by task id.
-        pool: does it.
+        programs: the task id and code of each.
+        tests: the tests by task id.
+        pool: the workers.
         progress: called as programs are done.
     """
     tasks = {
@@ -223,7 +223,7 @@ def _lost(lost: Lost) -> tuple[Execution, ...]:
 def growing_of(benchmark: Benchmark) -> dict[str, Growing]:
     """Return what public tests are drawn from, by task id.
 
-    Nothing where the benchmark does not come with TallyBench.
+    It is empty if the benchmark does not come with TallyBench.
     """
     if benchmark.name not in BENCHMARKS or not BENCHMARKS[benchmark.name].embedded:
         return {}

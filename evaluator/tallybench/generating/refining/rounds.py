@@ -1,4 +1,4 @@
-"""The rounds of a refinement: each is a file of samples of its own, and goes on from the one before."""
+"""The rounds of a refinement: each is a file of samples of its own, and continues from the previous one."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
@@ -43,10 +43,10 @@ def round_settings(first: Settings, kind: Kind, number: int, of: str) -> Setting
     """Return how a round is generated.
 
     Args:
-        first: of the first attempt.
-        kind: of the refinement.
-        number: of the round, from 1.
-        of: SHA-256 of the file of the round before.
+        first: the settings of the first attempt.
+        kind: the kind of refinement.
+        number: the number of the round, from 1.
+        of: SHA-256 of the previous round's file.
     """
     return replace(first, prompt=refining_prompt(kind), refinement=Refinement(kind, number, of), examples=None)
 
@@ -61,14 +61,14 @@ def planned_asking(first: Settings, settings: Settings, benchmark: Benchmark) ->
 
 
 class Rounds:
-    """Makes the rounds after the first of one refinement. Pool start with the first program that is run.
+    """Makes the rounds of one refinement after the first. Workers start when the first program is run.
 
     Args:
         benchmark: the problems.
-        first: settings of the first attempt.
-        kind: of the refinement.
-        progress: called as things are done.
-        session: whose workers run programs; None opens one.
+        first: the settings of the first attempt.
+        kind: the kind of refinement.
+        progress: called as work gets done.
+        session: the session whose workers run programs; None opens one.
 
     Raises:
         MachineError: this machine cannot run or count programs, and the refinement needs that.
@@ -100,16 +100,16 @@ class Rounds:
         self._stack.close()
 
     def settings(self, number: int, previous: Path) -> Settings:
-        """Return how a round is generated that goes on from a file of samples."""
+        """Return the settings of a round that continues from a file of samples."""
         digest = answers_digest(str(previous))
         assert digest is not None
         return round_settings(self._first, self._kind, number, digest)
 
     def asking(self, settings: Settings, previous: Path) -> Asking:
-        """Return how the samples of a round are asked for; programs of the round before are run for it.
+        """Return how the samples of a round are asked for; this runs the programs of the previous round.
 
         Raises:
-            InputError: the file has not all samples, or the benchmark no public tests.
+            InputError: the file lacks samples, or the benchmark has no public tests.
         """
         samples = list(read_samples(previous, self._benchmark.by_id))
         with Sanitizer() as sanitizer:

@@ -1,4 +1,4 @@
-"""The files that other harnesses keep of what a model wrote, read as they are: which is whose, and how it is opened."""
+"""Recognize and open the files in which other harnesses keep what a model wrote; they are read as they are."""
 
 from collections.abc import Iterable, Iterator
 
@@ -22,8 +22,8 @@ def open_harness_file(source: str, benchmark: Benchmark) -> Iterable[Sample] | N
         benchmark: whose problems were asked.
 
     Raises:
-        InputError: it is one, and cannot be read; of files read one by one, when the first bad sample is reached, or
-            the end without any.
+        InputError: it is one, and cannot be read. Readers that yield samples one by one raise it at the first bad
+            sample, or at the end if there was no sample.
     """
     found = _opened(source, benchmark)
     return None if found is None else _at_least_one(found, source)

@@ -16,7 +16,7 @@ _NO_NAME = re.compile(r"[^0-9a-z+]+")
 
 
 def is_batch(source: str) -> bool:
-    """Return whether a file is the answers to a batch, or the requests of one, by its first line."""
+    """Return whether a file holds the answers to a batch, or its requests, judging by its first line."""
     if not os.path.isfile(source):
         return False
     with open(source, "rb") as file:
@@ -33,7 +33,7 @@ def read_batch(source: str, tasks: Collection[str]) -> Iterator[Sample]:
     """Read the answers to a batch. Each is a whole answer; a request that failed is a sample that failed.
 
     Raises:
-        InputError: it holds requests, a line is not in the form, or of no task.
+        InputError: it holds requests, or a line is malformed or of an unknown task.
     """
     by_name = {_NO_NAME.sub("_", task_id.lower()): task_id for task_id in tasks}
     counts: Counter[str] = Counter()
@@ -55,7 +55,7 @@ def read_batch(source: str, tasks: Collection[str]) -> Iterator[Sample]:
 
 
 def _task_id(custom_id: str, by_name: dict[str, str]) -> str | None:
-    """Return the task of a request: its id is the task's, perhaps with a number behind it, as of several samples."""
+    """Return the task of a request: its id is the task's, possibly followed by the number of the sample."""
     name = _NO_NAME.sub("_", custom_id.lower())
     return by_name.get(name) or by_name.get(re.sub(r"_(?:[a-z]+_?)?[0-9]+\Z", "", name))
 

@@ -1,7 +1,7 @@
 """Generations of bigcode-evaluation-harness: one JSON array with an array of programs for each problem, in order.
 
-The file names no problems, and where it begins (`--limit_start`) is not in it. So its lists are matched with the
-problems as their source orders them, those included that the benchmark leaves out, and each must mention its function.
+The file names neither its problems nor where it begins (`--limit_start`). So its lists are matched with the problems in
+their source's order, including those that the benchmark leaves out, and each must mention its function.
 """
 
 import os
@@ -18,8 +18,8 @@ _MAX_FILE = 1 << 30  # bytes
 _NAME = re.compile(r"[^\W\d]\w*")
 _DEFINED = re.compile(r"\b(?:def|class)\s+([^\W\d]\w*)")
 _MBPP_TEST = range(11, 511)
-_FITTING = 0.9  # of the lists, that have to mention the function they are of: the prompt, which is in each, names it
-_NEAR = 10  # lists before and behind in which one may be that is missing in its place
+_FITTING = 0.9  # of the lists have to mention their problem's function, which the prompt in each program names
+_NEAR = 10  # how many lists before and after a place are searched for the one missing there
 _ADVICE = (
     "Choose the benchmark they are of; or write JSON Lines, one object a line with the problem's `task_id` and the "
     "program as `solution`"
@@ -27,7 +27,7 @@ _ADVICE = (
 
 
 def is_generations(source: str) -> bool:
-    """Return whether a file is generations, by its first characters."""
+    """Return whether a file holds generations, judging by its first characters."""
     if not (os.path.isfile(source) and os.path.getsize(source) <= _MAX_FILE):
         return False
     with open(source, "rb") as file:
@@ -35,10 +35,10 @@ def is_generations(source: str) -> bool:
 
 
 def read_generations(source: str, benchmark: Benchmark) -> Iterator[Sample]:
-    """Read generations. A program is whole: the harness puts the prompt before what the model went on with.
+    """Read generations. A program is whole: the harness puts the prompt before the model's continuation.
 
     Raises:
-        InputError: it is not in the form, or its lists cannot be those of the benchmark's problems.
+        InputError: it is malformed, or its lists cannot be those of the benchmark's problems.
     """
     with open(source, "rb") as file:
         try:
@@ -55,7 +55,7 @@ def read_generations(source: str, benchmark: Benchmark) -> Iterator[Sample]:
 
 
 def _task_ids(source: str, found: list[list[str]], benchmark: Benchmark) -> Sequence[str | None]:
-    """Return the problem of each list; None where the benchmark does not have it."""
+    """Return the problem of each list; None if the benchmark does not have it."""
     if not found:
         return []
     names = {problem.task_id: problem.entry_point for problem in benchmark}
@@ -98,7 +98,7 @@ def _task_ids(source: str, found: list[list[str]], benchmark: Benchmark) -> Sequ
 
 
 class _Beginning(str):
-    """A program that holds the prompt which it begins with."""
+    """A program that contains, in the sense of `in`, the prompt that it begins with."""
 
     def __contains__(self, prompt: object) -> bool:
         return isinstance(prompt, str) and prompt != "" and self.startswith(prompt)
@@ -110,9 +110,9 @@ def _fit(place: Sequence[str | None], names: Mapping[str, str], words: Sequence[
 
 
 def _orders(benchmark: Benchmark) -> list[list[str | None]]:
-    """Return the problems as a source orders them.
+    """Return the possible orders of the problems in a source.
 
-    By number; and MBPP's test split, which the benchmark has in part.
+    By number; and MBPP's test split, of which the benchmark has a part.
     """
     every = {task_id: _number(task_id) for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)]}
     orders: list[list[str | None]] = [[*sorted(every, key=every.__getitem__)]]

@@ -20,7 +20,7 @@ _WHAT = "a row with problem_id and generated_codes"
 
 
 def is_generated_codes(source: str) -> bool:
-    """Return whether a file is such predictions, by its first line."""
+    """Return whether a file holds such predictions, judging by its first line."""
     path = Path(source)
     if not path.is_file() or path.suffix not in (".jsonl", ".json"):
         return False
@@ -30,10 +30,10 @@ def is_generated_codes(source: str) -> bool:
 
 
 def read_generated_codes(source: str, tasks: Collection[str]) -> Iterator[Sample]:
-    """Read them, one by one.
+    """Read the predictions, one by one.
 
     Raises:
-        InputError: a row is not in the form, or of no task.
+        InputError: a row is malformed, or of an unknown task.
     """
     file = stream_json_lines(Path(source), _WHAT)
     seen: Counter[str] = Counter()

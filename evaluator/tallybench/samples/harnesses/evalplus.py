@@ -13,15 +13,15 @@ _FILE, _FOLDER = ".raw.jsonl", ".raw"
 
 
 def is_unsanitized(source: str) -> bool:
-    """Return whether a file or a folder is such samples, by its name."""
+    """Return whether a file or a folder holds such samples, judging by its name."""
     return source.endswith(_FILE) or (source.rstrip("/").endswith(_FOLDER) and os.path.isdir(source))
 
 
 def read_unsanitized(source: str, tasks: Collection[str]) -> Iterator[Sample]:
-    """Read them, one by one.
+    """Read the samples, one by one.
 
     Raises:
-        InputError: as `read_samples`.
+        InputError: as for `read_samples`.
     """
     for sample in read_samples(source, tasks):
         yield replace(sample, field="raw") if sample.field == "solution" else sample

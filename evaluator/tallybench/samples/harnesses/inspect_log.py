@@ -1,4 +1,4 @@
-"""Logs of Inspect AI (`.eval`): each sample's final output, whichever task and solver it is of."""
+"""Logs of Inspect AI (`.eval`): each sample's final output, whatever its task and solver."""
 
 import importlib.util
 import os
@@ -18,7 +18,7 @@ _ZIP = b"PK\x03\x04"
 
 
 def is_inspect_log(source: str) -> bool:
-    """Return whether a file is such a log, which is an archive."""
+    """Return whether a file is such a log, which is a zip archive."""
     if not (source.endswith(".eval") and os.path.isfile(source)):
         return False
     with open(source, "rb") as file:
@@ -29,7 +29,7 @@ def read_inspect_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
     """Read the samples of a log, in the log's order. An epoch is a sample.
 
     Raises:
-        InputError: Inspect AI is not installed, it cannot read the log, or a sample's id is no task's.
+        InputError: Inspect AI is not installed, it cannot read the log, or a sample's id is not a task's.
     """
     if importlib.util.find_spec("inspect_ai") is None:
         raise InputError(f"{source}: is a log of Inspect AI; to read it: pip install 'tallybench[inspect]'")

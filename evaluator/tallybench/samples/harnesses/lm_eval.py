@@ -1,7 +1,7 @@
 """Sample logs of lm-evaluation-harness (`--log_samples`, with `--predict_only` or without): JSON Lines.
 
 A line is a problem: `doc` is the dataset's row, `resps` holds the answers, `arguments` what was asked. A task with
-several filters writes each problem once a filter; the answers themselves are the same.
+several filters writes each problem once per filter, always with the same answers.
 """
 
 import json
@@ -18,7 +18,7 @@ _OF_A_LINE = {"doc", "doc_id", "resps"}
 
 
 def is_sample_log(source: str) -> bool:
-    """Return whether a file is such a log, by its first line."""
+    """Return whether a file is such a log, judging by its first line."""
     if not (source.endswith(".jsonl") and os.path.isfile(source)):
         return False
     with open(source, "rb") as file:
@@ -33,7 +33,7 @@ def read_sample_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
     """Read the samples of a log, problem by problem.
 
     Raises:
-        InputError: a line is not in the form, or of no task that there is.
+        InputError: a line is malformed, or of an unknown task.
     """
     counts: Counter[str] = Counter()
     filters: dict[str, Any] = {}  # by problem, the filter whose line was read
@@ -55,7 +55,7 @@ def read_sample_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
 
 
 def _task_id(doc: dict[str, Any], tasks: Collection[str]) -> str:
-    """Return the problem's id; MBPP's rows have the number alone."""
+    """Return the problem's id; MBPP's rows have only the number."""
     given = str(doc.get("task_id", ""))
     return next((task_id for task_id in (given, f"MBPP/{given}", f"Mbpp/{given}") if task_id in tasks), given)
 
@@ -70,9 +70,9 @@ def _answers(resps: list[Any], where: str) -> Iterator[str]:
 
 
 def _field(record: dict[str, Any], doc: dict[str, Any]) -> Field:
-    """Answers to what ends in the problem's own prompt go on from it; those to anything else hold code somewhere.
+    """Return `completion` if the question ends in the problem's own prompt, otherwise `raw`.
 
-    What was asked of an instructed model ends in an answer that is begun: a fence, and the prompt in it.
+    The question to an instructed model may end in the beginning of an answer: a fence, and the prompt in it.
     """
     asked, prompt = _asked(record.get("arguments")).rstrip(), doc.get("prompt")
     continues = isinstance(prompt, str) and prompt.strip() and asked.endswith(prompt.strip())
@@ -80,7 +80,7 @@ def _field(record: dict[str, Any], doc: dict[str, Any]) -> Field:
 
 
 def _asked(arguments: Any) -> str:
-    """Return what was asked, or of a chat the last message; a chat may be written as JSON."""
+    """Return the question, which in a chat is the last message; a chat may be written as JSON."""
     while arguments and not isinstance(arguments, str):
         if isinstance(arguments, dict):
             arguments = arguments.get("content") or next(iter(arguments.values()))

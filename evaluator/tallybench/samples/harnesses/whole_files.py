@@ -11,14 +11,14 @@ from tallybench.samples.predictions import MAX_FILE
 from tallybench.samples.reading import Field, Sample, unknown_sample_task
 from tallybench.values.text import clean_text
 
-_BEGINNING = 1 << 16  # bytes in which the first keys stand
+_BEGINNING = 1 << 16  # bytes within which the first keys are
 
 
 def read_whole_file(source: str, tasks: Collection[str]) -> Iterator[Sample] | None:
     """Read such a file; None if it has another form.
 
     Raises:
-        InputError: it is one, and holds no answers that can be read.
+        InputError: it is such a file, but holds no readable answers.
     """
     value = _object(source)
     if value is None:
@@ -90,10 +90,10 @@ def _inspect(source: str, log: dict[str, Any], tasks: Collection[str]) -> Iterat
 
 
 def text_of(content: Any) -> str:
-    """Return the text of a message, which may be in parts, some of which are a thought or no text.
+    """Return the text of a message, which may have parts that are thoughts or not text.
 
     Raises:
-        TypeError: it is no message.
+        TypeError: it is not a message.
     """
     if content is None or isinstance(content, str):
         return content or ""

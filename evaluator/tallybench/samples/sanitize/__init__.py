@@ -1,9 +1,9 @@
-"""Turns a model's output into a program: keeps the code that the entry point needs, in its own words, and nothing else.
+"""Turn a model's output into a program: keep the code that the entry point needs, unchanged, and nothing else.
 
-Everything is decided on the syntax tree and the symbol table, those of Python 3.11 whichever version runs this; nothing
-is compiled or executed. The output is untrusted and may be built to hurt a parser, so what cannot be parsed, for any
-reason, counts as not being code, and the work is near linear in the length: each piece of text is parsed a fixed number
-of times, and the one search that may have to read a piece again (`runs`) stops after a number of characters
+Everything is decided on the syntax tree and the symbol table, those of Python 3.11, whichever version runs this;
+nothing is compiled or executed. The output is untrusted and may be built to hurt a parser, so what cannot be parsed,
+for any reason, counts as not being code. The work is near linear in the length: each piece of text is parsed a fixed
+number of times, and the one search that may have to read a piece again (`runs`) stops after a number of characters
 proportional to its length.
 
 A top-level statement is kept when the entry point needs it: it binds a name that kept code reads, or it may alter what
@@ -33,7 +33,7 @@ MAX_TEXT = 1 << 20  # characters of a chat answer
 
 
 def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
-    """Make a program of a sample.
+    """Turn a sample into a program.
 
     A `solution` is one already: it gets the imports and helpers of the prompt that it uses and lacks, and is otherwise
     untouched; one that starts within a function is read as what continues the prompt, and one that does not parse for
@@ -46,7 +46,7 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
         sample_field: `solution`, `completion` or `raw`.
         text: the sample's text, any text.
         prompt: the problem's prompt, which a completion continues, and whose imports and helpers an answer may use.
-        entry_point: the function or class that the tests call; empty where the tests run the whole program.
+        entry_point: the function or class that the tests call; empty if the tests run the whole program.
         any_name: in a raw answer that does not define the entry point, take the function that it defines instead.
     """
     with warnings.catch_warnings():
@@ -63,9 +63,9 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
 
 
 def is_whole(text: str, prompt: str, entry_point: str) -> bool:
-    """Return whether a `solution` is certainly a program that needs nothing of the prompt.
+    """Return whether a `solution` is certainly a program that needs nothing from the prompt.
 
-    Decided without parsing it.
+    This is decided without parsing it.
     """
     if has_marks(text) or FENCE.search(text):
         return False
@@ -129,7 +129,7 @@ def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
             return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
         if (repaired := repair_body(prompt, completion, entry_point)) is not None:
             return repaired
-    # It does not parse, which executing it will show; the model's further talk is left out.
+    # It does not parse, as executing it will show; the text that follows is left out.
     end = body_end(prompt, whole)
     if outside:
         unlike = NOT_BODY.search(whole, len(whole) - len(completion.lstrip()) + 1)
@@ -138,7 +138,7 @@ def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
 
 
 def _is_plain_body(prompt: str, completion: str, entry_point: str) -> bool:
-    """Nothing stands outside the function, as in most completions, so there is nothing to cut."""
+    """Return whether nothing is outside the function, as in most completions, so that nothing has to be cut."""
     return (
         prompt.endswith("\n")
         and _OUTSIDE.search(completion) is None

@@ -23,9 +23,9 @@ from tallybench.samples.sanitize.program import (
 )
 from tallybench.samples.sanitize.text import FENCE, dedent, fenced_blocks, has_code, runs, with_newlines
 
-_BODIES = 8  # fenced blocks that are tried as a bare body, each parsed anew behind the prompt
+_BODIES = 8  # fenced blocks that are tried as a bare body, each parsed again behind the prompt
 PROMPT_PREAMBLE = "prompt_preamble"
-# Python 3.11's; later ones have two more, and `-S` leaves some out.
+# Python 3.11's names; later versions have two more, and `-S` leaves some out.
 _BUILTINS = frozenset(dir(builtins)) - {"PythonFinalizationError", "_IncompleteInputError"} | {
     "__name__",
     "__file__",
@@ -45,9 +45,9 @@ def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) 
 
 
 def pick_from(text: str, pick: Callable[[str], Sanitized]) -> Sanitized:
-    """Return the code in an answer less its thoughts and what ends it.
+    """Return the code in an answer, without the model's thoughts and without what ends the answer.
 
-    What a model tries out before is not its answer.
+    What a model tries out while thinking is not its answer.
     """
     parts = without_thoughts(text)
     rules = [] if parts == [text] else ["dropped_reasoning"] if parts else ["unfinished_reasoning"]
@@ -102,7 +102,7 @@ def _pick(text: str, prompt: str, entry_point: str, any_name: bool) -> Sanitized
 def _renamed(blocks: list[str], prompt: str, entry_point: str) -> Sanitized | None:
     """Return the first fenced program with a function, under the entry point's name.
 
-    The last one that no other calls.
+    It is the last function that no other one calls.
     """
     programs = [program for block in blocks if (program := parse_program(block)) is not None]
     for program in programs:
@@ -119,7 +119,7 @@ def _renamed(blocks: list[str], prompt: str, entry_point: str) -> Sanitized | No
 
 
 def _broken(text: str, blocks: list[str], rules: list[str], entry_point: str) -> Sanitized:
-    """Code that defines the entry point and does not parse is code all the same: executing it says what is wrong."""
+    """Return code that defines the entry point but does not parse: executing it shows what is wrong."""
     definition = re.compile(rf"^(?:async +def|def|class) +{re.escape(entry_point)}\b", re.MULTILINE)
     for block in blocks:
         if definition.search(block):
@@ -131,7 +131,7 @@ def _broken(text: str, blocks: list[str], rules: list[str], entry_point: str) ->
 
 
 def _programs(block: str, entry_point: str) -> Iterator[Program]:
-    """Yield a block's program; of a block that does not parse, the parts that do, if it may define the entry point."""
+    """Yield a block's program; or, if it does not parse but may define the entry point, its parts that do."""
     block = block.strip("\n") + "\n"
     if (program := parse_program(dedent(block) if block[0] in " \t" else block)) is not None:
         yield program
@@ -158,13 +158,13 @@ def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
 
 
 def _only_declares(program: Program, entry_point: str) -> bool:
-    """Return the entry point's body is a docstring, `...`, `pass` or `raise NotImplementedError`, or it is imported.
+    """Return whether the entry point is only declared or imported, not implemented.
 
-    A class only declares where all of its methods do.
+    A function is if its body is only a docstring, `...`, `pass` or a `raise`; a class if all of its methods are.
     """
     binding = [statement for statement in program.statements if entry_point in statement.binds][-1].nodes[0]
     if isinstance(binding, ast.Import | ast.ImportFrom):
-        return True  # as tests do, from a module that is not there
+        return True  # as in tests, from a module that does not exist
     if isinstance(binding, ast.ClassDef):
         return bool(methods := methods_of(binding)) and all(map(_is_empty, methods))
     return isinstance(binding, ast.FunctionDef | ast.AsyncFunctionDef) and _is_empty(binding)
@@ -221,7 +221,7 @@ def _assemble(
 
 @dataclass(frozen=True)
 class _Borrowed:
-    """What a program lacks and others define: its source, and whose it is, the nearest first."""
+    """What a program lacks and others define: the pieces of source, and the programs that provide them."""
 
     pieces: tuple[str, ...]
     providers: tuple[Program, ...]
@@ -253,7 +253,7 @@ def _borrow(program: Program, kept: Iterable[int], providers: Iterable[Program |
 def _put_before(program: Program, kept: set[int], borrowed: _Borrowed) -> str:
     """Return the kept statements behind what they borrow.
 
-    But nothing comes before a docstring and imports from __future__.
+    A docstring and imports from __future__ still come first.
     """
     if not borrowed.pieces:
         return program.render(kept)
@@ -277,7 +277,7 @@ def _preamble_names(prompt: str) -> frozenset[str]:
 def supply_preamble(text: str, prompt: str, entry_point: str) -> Sanitized:
     """Return a whole program, behind the imports and helpers that it uses, lacks, and finds in the prompt.
 
-    Models that answer with the whole function often leave out what stands above it in the prompt, as in an editor where
+    Models that answer with the whole function often leave out what is above it in the prompt, as in an editor where
     it is still there. A program that lacks nothing, or that the prompt has nothing for, stays as it is.
     """
     program, asked = parse_program(with_newlines(text)), parse_prompt(prompt)

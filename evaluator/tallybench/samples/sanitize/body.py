@@ -1,4 +1,4 @@
-"""The body of a function whose signature is the prompt."""
+"""The body of a function whose signature is in the prompt."""
 
 import re
 import textwrap
@@ -7,12 +7,12 @@ from functools import lru_cache
 from tallybench.samples.sanitize.program import Definition, Sanitized, needed_statements, parse_program, parse_prompt
 from tallybench.samples.sanitize.text import first_indent, has_code, statement_starts, statement_stop
 
-# At column 0 behind a prompt, certainly no part of a body that lost its indentation.
+# At column 0 behind a prompt, certainly not part of a body that lost its indentation.
 NOT_BODY = re.compile(r"^(?:(?:async +def|def|class|assert|if +__name__)\b|print\(|@|```|~~~)", re.MULTILINE)
 
 
 def cut_body(prompt: str, body: str, entry_point: str) -> Sanitized | None:
-    """Return the prompt with a body, less what follows it in vain. None where there is no body or it does not parse."""
+    """Return the prompt and a body without what follows needlessly; None without a body, or if it does not parse."""
     whole = prompt + body
     program = parse_program(whole)
     if program is None:
@@ -33,7 +33,7 @@ def cut_body(prompt: str, body: str, entry_point: str) -> Sanitized | None:
 
 
 def repair_body(prompt: str, completion: str, entry_point: str) -> Sanitized | None:
-    """Give a body that does not parse the indentation it lost, on its first line or on all, if then it parses."""
+    """Restore the indentation that a body lost, on its first line or on all lines, if it parses then."""
     indent = body_indent(prompt, entry_point)
     if len(first_indent(completion)) >= len(indent):
         return None

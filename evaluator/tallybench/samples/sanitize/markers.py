@@ -1,6 +1,6 @@
 """The marks that models and their templates leave in an answer: where a thought begins and ends, and where it all ends.
 
-The tables here are the only ones. In a text or a comment of code such a mark belongs to the program, and means nothing.
+The tables here are the only ones. In a string or comment of code such a mark belongs to the program and means nothing.
 """
 
 import re
@@ -43,7 +43,7 @@ _THOUGHTS = (
     ),  # Granite
     (r"\A\s*Here are my reasoning steps:?", r"\[BEGIN FINAL RESPONSE\]"),  # Apriel
 )
-# How an answer begins: that ends a thought, too, whose own end is missing.
+# How an answer begins, which also ends a thought whose own end is missing.
 _BEGINS_ANSWER = rf"^[ \t]*(?:<{_ANSWER}>|<\|{_START}{_ANSWER}\|>)"
 # What ends an answer: the tokens that end a text or a turn, the next turn, and the end of what marked the answer.
 _ENDS = (
@@ -56,7 +56,7 @@ _ENDS = (
     rf"</{_ANSWER}>|<\|(?:/|{_STOP}){_ANSWER}\|>",
 )
 
-# Any other special token, where it is the last thing in a text.
+# Any other special token, if it is the last thing in a text.
 _LAST = re.compile(r"<[\uff5c|][^\s<>|\uff5c]{1,40}[\uff5c|]>")
 
 _FLAGS = re.IGNORECASE | re.MULTILINE
@@ -67,7 +67,7 @@ _END = re.compile("|".join(_ENDS), re.IGNORECASE)
 _BEFORE = re.compile(
     r"(?:\s*(?:<s>|<bos>|<\|(?:begin_of_text|assistant)\|>|<[\uff5c|]begin▁of▁sentence[\uff5c|]>))+", re.IGNORECASE
 )
-# A turn of somebody else, and a turn of the model.
+# A turn of another speaker, and a turn of the model.
 _ASKED = re.compile(
     r"\s*(?:<\|(?:user|system|human)\|>|<\|(?:im_start|start_header_id)\|>\s?(?:user|system)|<start_of_turn>\s?user"
     r"|<[\uff5c|]User[\uff5c|]>|\[INST\])",
@@ -96,7 +96,7 @@ def starts_with_thought(text: str) -> bool:
 
 
 def goes_on_with_thought(text: str, prompt: str) -> bool:
-    """Return whether a text starts within a thought that the prompt began: its end follows on what is no code."""
+    """Return whether a text starts within a thought that the prompt began: its end follows text that is not code."""
     found = _CLOSE.search(text)
     return (
         found is not None
@@ -109,8 +109,8 @@ def goes_on_with_thought(text: str, prompt: str) -> bool:
 def without_thoughts(text: str, prompt: str = "") -> list[str]:
     """Return what an answer says outside of its thoughts.
 
-    A thought that never ends goes on to the end, unless the mark of an answer follows. The end of a thought that began
-    in the prompt ends all that is before it.
+    A thought without an end extends to the end of the text, unless the mark of an answer follows. If a thought began in
+    the prompt, everything before its end belongs to it.
 
     Args:
         text: the answer.
@@ -118,7 +118,7 @@ def without_thoughts(text: str, prompt: str = "") -> list[str]:
 
     Returns:
         The texts in which to look for code, the best first: what follows the last thought, and all that stands outside
-        of thoughts. The text itself where it holds no thought, nothing where it is a thought that never ends.
+        of thoughts; the text itself if it holds no thought, nothing if it is a thought without an end.
     """
     if prompt and starts_with_thought(text) and (close := _CLOSE.search(text)) is not None:
         body = text[close.end() :]
@@ -146,7 +146,7 @@ def without_thoughts(text: str, prompt: str = "") -> list[str]:
 
 
 def without_end(text: str, prompt: str = "") -> str:
-    """Return a text less the token that ends it, and what follows that.
+    """Return a text without the token that ends it and what follows.
 
     Args:
         text: an answer, or a program.
@@ -166,7 +166,7 @@ def without_end(text: str, prompt: str = "") -> str:
     if _outside_code(marks[last:], text, prompt):
         text, marks = text[: marks[last].start()], marks[:last]
     if _ASKED.match(text):
-        return text  # what was asked is repeated: its end is not the answer's
+        return text  # it repeats the question, whose end is not the answer's
     begin = len(text) - len(text.lstrip())
     for mark in _outside_code(marks, text, prompt):
         if mark.start() > begin and not (_in_line_text(text, mark) or _ANSWERED.match(text, mark.end())):
@@ -189,14 +189,14 @@ def _last_tokens(text: str) -> list[Mark]:
 
 
 def _items(written: set[str], text: str) -> set[str]:
-    """Return those of the marks that are items or lists in code, as `[EOS]` may be: the name occurs elsewhere, too."""
+    """Return the marks that are items or lists in code, as `[EOS]` may be: their name also occurs elsewhere."""
     return {mark for mark in written if mark[0] == "[" and text.count(mark[1:-1]) > text.count(mark)}
 
 
 def _outside_code(marks: Iterable[Mark], text: str, prompt: str) -> list[Mark]:
-    """Return the marks that are not in a text or a comment of code.
+    """Return the marks that are not in a string or a comment of code.
 
-    Where something else in their place leaves it code.
+    A mark is in one if the code still parses with something else in its place.
     """
     left = sorted((mark for mark in marks if not _is_quoted(text, mark)), key=lambda mark: mark.start())
     if not left:
@@ -220,7 +220,7 @@ def _still_code(whole: str, start: int, end: int, spans: Sequence[tuple[int, int
 
 
 def _is_quoted(text: str, mark: Mark) -> bool:
-    """Return whether a mark is spoken of: it has a quote before it, or behind it one that is opened in its line."""
+    """Return whether a mark is quoted: a quote is right before it, or right after it one that its line opened."""
     line = _before_in_line(text, mark)
     behind = text[mark.end() : mark.end() + 3]
     if behind == "```" or line.endswith("```"):
@@ -233,6 +233,6 @@ def _before_in_line(text: str, mark: Mark) -> str:
 
 
 def _in_line_text(text: str, mark: Mark) -> bool:
-    """Return whether a mark stands between two quotes in its line, as in code that does not parse."""
+    """Return whether a mark is between two quotes in its line, as in code that does not parse."""
     line, rest = _before_in_line(text, mark), text[mark.end() : mark.end() + _NEAR].partition("\n")[0]
     return any(line.count(quote) % 2 == 1 and quote in rest for quote in "'\"")

@@ -14,7 +14,7 @@ _SETTINGS = {"setrecursionlimit", "set_int_max_str_digits", "getcontext", "setco
 
 @dataclass
 class Statement:
-    """A top-level statement; where several share a line, these are taken as one.
+    """A top-level statement; several that share a line count as one.
 
     Attributes:
         lead: the first line of the comments and blank lines before it, from 0.
@@ -24,7 +24,7 @@ class Statement:
         reads: the global names that it, or code in it, reads.
         alters: the global names whose values it, or code in it, may alter.
         star: it imports everything from somewhere.
-        sets: it changes something of a module's or of the interpreter's.
+        sets: it changes something in a module or in the interpreter.
     """
 
     nodes: list[ast.stmt]
@@ -43,7 +43,7 @@ class Statement:
 
     @property
     def defines(self) -> bool:
-        """It only defines: executing it calls nothing."""
+        """Whether it only defines: executing it calls nothing."""
         return all(
             isinstance(node, SCOPES)
             and not node.decorator_list
@@ -53,7 +53,7 @@ class Statement:
 
     @property
     def acts(self) -> bool:
-        """It defines nothing and may matter to others by what it does."""
+        """Whether it defines nothing but may matter to other statements by what it does."""
         return not self.idle and not any(isinstance(node, SCOPES) for node in self.nodes)
 
     @property
@@ -62,7 +62,7 @@ class Statement:
 
     @property
     def idle(self) -> bool:
-        """Nothing else is to depend on it: an assertion, a print, a block for the main program."""
+        """Whether nothing else should depend on it: an assertion, a print, a main block."""
         return all(is_idle(node) for node in self.nodes)
 
 
@@ -84,7 +84,7 @@ def is_text(node: ast.stmt) -> bool:
 
 
 def note_names(statement: Statement) -> bool:
-    """Note the names that a statement binds and read at top level. False if only a function may hold it."""
+    """Note the names that a statement binds and reads at top level; return False if it is valid only in a function."""
     pending: list[ast.AST] = list(statement.nodes)
     while pending:
         node = pending.pop()
@@ -102,7 +102,7 @@ def note_names(statement: Statement) -> bool:
         elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             statement.reads.add(node.target.id)
         elif isinstance(node, _Comprehension):
-            # Part of its surroundings from Python 3.12 on, a scope before; its variables are its own in either case.
+            # Part of the enclosing scope from Python 3.12 on, a scope before; its variables are its own either way.
             inside = list(ast.walk(node))
             statement.binds.update(name.target.id for name in inside if isinstance(name, ast.NamedExpr))
             names = [name for name in inside if isinstance(name, ast.Name)]
@@ -114,7 +114,7 @@ def note_names(statement: Statement) -> bool:
 
 
 def _top_level_children(node: ast.AST, statement: Statement) -> Iterable[ast.AST]:
-    """Return what of a node is executed at top level; the rest is the symbol table's (see `note_nested_names`)."""
+    """Return the parts of a node executed at top level; the symbol table covers the rest (see `note_nested_names`)."""
     if isinstance(node, ast.ClassDef):
         statement.binds.add(node.name)
         return [*node.decorator_list, *node.bases, *node.keywords]
@@ -135,7 +135,7 @@ def note_nested_names(statements: list[Statement], table: symtable.SymbolTable) 
             inner = pending.pop()
             pending.extend(inner.get_children())
             for symbol in inner.get_symbols():
-                # A class body's own name may still be a global one where it is first read (`limit = limit`).
+                # A name bound in a class body may still be the global one when it is first read (`limit = limit`).
                 if symbol.is_global() or (inner.get_type() == "class" and symbol.is_referenced()):
                     statement.reads.add(symbol.get_name())
                 if symbol.is_global() and symbol.is_assigned():
@@ -145,7 +145,7 @@ def note_nested_names(statements: list[Statement], table: symtable.SymbolTable) 
 def note_alterations(statement: Statement, imported: set[str], defined: set[str]) -> None:
     """Note what a statement may alter without binding it: stores into it, its methods, functions it is passed to.
 
-    A module's functions alter nothing here, a function is not altered by being passed on, and print alters nothing.
+    A module's functions alter nothing here, a function is not altered by being passed, and print alters nothing.
     """
     for node in (node for top in statement.nodes for node in ast.walk(top)):
         if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):

@@ -14,13 +14,13 @@ from tallybench.samples.sanitize.names import SCOPES, Statement, note_alteration
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
-# Characters of a program. No model writes so many. The parser builds `import a.a.a...` anew for each dot, which takes
-# it a second for this many, and took it 100 for four times as many.
+# Characters of a program. No model writes so many. The parser rebuilds `import a.a.a...` for each dot, which takes a
+# second for this many characters and took 100 for four times as many.
 MAX_CODE = 1 << 16
 # What a parser raises, and what it raises on text that is too deep, too long, or no text (NUL, half surrogate pairs).
 UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
 _GRAMMAR = (3, 11)  # the version that measures
-# Nodes within nodes. Each version gives up at another depth: 3.11 and 3.12 above 2,900, 3.13 above 5,000.
+# Nesting depth of nodes. Versions give up at different depths: 3.11 and 3.12 above 2,900, 3.13 above 5,000.
 _DEEPEST = 1000
 # A string as 3.11 ends it: at its first quote that is not escaped, and one of a single line in that line.
 _STRING = re.compile(
@@ -38,7 +38,7 @@ class Sanitized:
     """What is left of a sample.
 
     Attributes:
-        code: a program; None where the sample holds none.
+        code: a program; None if the sample holds none.
         rules: the names of the rules that changed something, in the order they were applied.
     """
 
@@ -48,7 +48,7 @@ class Sanitized:
 
 @dataclass(frozen=True)
 class Program:
-    """Source that parses, and what it is made of."""
+    """Source that parses, and its statements."""
 
     source: str
     lines: list[str]
@@ -74,7 +74,7 @@ class Program:
 
 
 def parse_tree(source: str) -> ast.Module | None:
-    """Parse source as Python 3.11 does, whichever Python runs this: the one that measures is a 3.11."""
+    """Parse source as Python 3.11 does, whichever Python runs this, since a 3.11 does the measuring."""
     if len(source) > MAX_CODE:
         return None
     try:
@@ -85,7 +85,7 @@ def parse_tree(source: str) -> ast.Module | None:
 
 
 def parse_program(source: str) -> Program | None:
-    """Take source apart. None if it is no program, or is more than a parser can take."""
+    """Parse source into statements; return None if it is not a program, or is more than a parser can take."""
     if (tree := parse_tree(source)) is None:
         return None
     try:
@@ -114,7 +114,7 @@ def parse_program(source: str) -> Program | None:
 
 
 def parse_prompt(prompt: str) -> Program | None:
-    """Return a prompt may end in a signature, whose body is the model's to write."""
+    """Parse a prompt, which may end in a signature whose body the model is to write."""
     return parse_program(prompt) or parse_program(prompt.rstrip() + "\n    pass\n")
 
 
@@ -125,7 +125,7 @@ def methods_of(declared: ast.ClassDef) -> list[ast.FunctionDef | ast.AsyncFuncti
 
 @lru_cache(maxsize=256)
 def skeleton_methods(prompt: str, entry_point: str) -> frozenset[str]:
-    """Return the methods of the class that a prompt declares; none where the entry point is no class."""
+    """Return the methods of the class that a prompt declares; none if the entry point is not a class."""
     asked = parse_prompt(prompt)
     declared = [] if asked is None else [node for node in asked.nodes if isinstance(node, ast.ClassDef)]
     return frozenset(method.name for node in declared if node.name == entry_point for method in methods_of(node))
@@ -139,7 +139,7 @@ def are_methods(program: Program, prompt: str, entry_point: str) -> bool:
 
 
 def answers_whole(completion: str, prompt: str, entry_point: str) -> bool:
-    """Return whether a completion of a skeleton does not go on with it, but has the class once more."""
+    """Return whether a completion of a skeleton repeats the class instead of continuing the skeleton."""
     if not skeleton_methods(prompt, entry_point) or f"class {entry_point}" not in completion:
         return False
     program = parse_program(completion)
@@ -151,8 +151,8 @@ def needed_statements(program: Program, entry_point: str, roots: Iterable[str], 
 
     Each statement and each name is visited once.
 
-    A name needs the statements that bind it and those that may alter its value, be it through functions that they
-    call. A statement that only calls the entry point is an example of it and is not taken to alter anything.
+    A name needs the statements that bind it and those that may alter its value, even if only through functions that
+    they call. A statement that only calls the entry point is an example of it and is not taken to alter anything.
     """
     statements = program.statements
     binding, altering, reading = defaultdict(list), defaultdict(list), defaultdict(list)
@@ -197,7 +197,7 @@ def needed_statements(program: Program, entry_point: str, roots: Iterable[str], 
 
 
 def _is_too_deep(tree: ast.AST, characters: int) -> bool:
-    """Return whether a tree  is deeper than every version can take."""
+    """Return whether a tree is deeper than every version can take."""
     level, depth = [tree], 0
     while characters > _DEEPEST and level and depth <= _DEEPEST:
         level = [child for node in level for child in ast.iter_child_nodes(node)]

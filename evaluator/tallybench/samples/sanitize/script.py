@@ -1,4 +1,4 @@
-"""The program in a chat answer where no function is asked for: one that reads standard input and prints."""
+"""The program in a chat answer if no function is asked for: one that reads standard input and prints."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ _FENCE_LINE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 
 
 def pick_script(text: str, prompt: str) -> Sanitized:
-    """Take a program from a text, whole and unchanged, for all of a program is executed.
+    """Take a program from a text, whole and unchanged, since all of it is executed.
 
     If there are several fenced blocks, the first that is an answer is taken, as for functions and classes: here, the
     first that reads and prints; if no block does both, the first that does one of them.
@@ -62,7 +62,7 @@ def _first_acting(programs: Sequence[Program]) -> Program | None:
 
 
 def _acts(program: Program) -> set[str]:
-    """Return whether it reads and whether it prints somewhere, so that it is more than prose that happens to parse."""
+    """Return whether it reads and whether it prints; with neither, it may be prose that happens to parse."""
     names = set[str]()
     for node in (node for top in program.nodes for node in ast.walk(top)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
