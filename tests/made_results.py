@@ -27,7 +27,6 @@ from tallybench.model.result import (
 )
 from tallybench.model.source import Source
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.statistics.published.entries import Entry, read_entries
 from tallybench.statistics.published.fresh import FreshMeasurements
 from tallybench.statistics.published.record import VERIFIED
 from tallybench.statistics.reading import load_result
@@ -70,12 +69,6 @@ def kept_result(slug: str, benchmark: str = "humaneval") -> Path:
     """The newest file of a model on a benchmark in `results/`."""
     files = (ROOT / "results" / slug).glob(f"{benchmark}-*.json")
     return max(path for path in files if not path.name.endswith(VERIFIED))
-
-
-@cache
-def kept_entries() -> tuple[Entry, ...]:
-    """All of `results/`; read once, for that takes seconds."""
-    return tuple(read_entries(ROOT))
 
 
 @cache
