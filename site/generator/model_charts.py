@@ -12,7 +12,7 @@ from tallybench.statistics.published.boards import CURVE, Board, Row
 
 
 def ratios(model: ModelOnBenchmark, up: str) -> Markup:
-    """Return a model's count over the best known solution's, by problem; nothing where there is none."""
+    """Return a model's count over the best known solution's, for the problems that have both."""
     rows = [
         RatioRow(
             name=f"{problem.task_id} {problem.facts.entry_point or ''}".strip(),

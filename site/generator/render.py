@@ -82,24 +82,24 @@ def plural(number: int, noun: str) -> str:
 
 
 def percent(value: float | None, digits: int = 1) -> str:
-    """Return a share, such as `62.3`; a dash where there is none."""
+    """Return a share, such as `62.3`; a dash if there is no value."""
     return "–" if value is None else f"{100 * value:.{digits}f}"
 
 
 def points(value: float | None) -> str:
-    """Return a score, such as `62.3`; a dash where there is none."""
+    """Return a score, such as `62.3`; a dash if there is no value."""
     return "–" if value is None else f"{value:.1f}"
 
 
 def _figure_text(value: float | None, unit: Unit) -> str:
-    """Return a figure's value as tables have it: shares in per cent; a dash where there is none."""
+    """Return a figure's value as tables have it: shares in per cent; a dash if there is no value."""
     if value is None:
         return "–"
     return f"{value:.2f}" if unit == Unit.RATIO else f"{_SCALES[unit] * value:.1f}"
 
 
 def figure_cell(figure: Figure | None, unit: Unit) -> Markup:
-    """Return a headline figure with its interval; why there is none where there is none."""
+    """Return a headline figure with its interval; or why it has no value."""
     if figure is None or figure.value is None:
         reason = "not counted" if figure is None else figure.reason or "none"
         return Markup('<span class="tb-none" title="{}">–</span>').format(readable(reason))
@@ -139,7 +139,7 @@ def cost_ratio(found: CostRatio) -> Markup:
 def instructions(count: int | None, censored: bool = False) -> str:
     """Return a count with three digits and a unit, such as `12.3 M`.
 
-    A lower bound is marked, a dash where there is none.
+    A lower bound is marked, a dash if there is no value.
     """
     if count is None:
         return "–"

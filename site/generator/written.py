@@ -78,7 +78,7 @@ class WrittenSolution:
 
     @cached_property
     def shown(self) -> tuple[Entry, SampleResult] | None:
-        """A sample whose code may be shown, and whose it is; None where there is none.
+        """A sample whose code may be shown, and whose it is; None if there is no such sample.
 
         One in a result's own file comes first: it needs nobody else's word.
         """

@@ -264,6 +264,14 @@ def lose_a_problem(parsed: dict[str, Any]) -> None:
     parsed["samples"] = [sample for sample in parsed["samples"] if sample["task_id"] != task_id]
 
 
+def lose_a_sample(parsed: dict[str, Any]) -> None:
+    parsed["samples"].pop()
+
+
+def have_a_sample_twice(parsed: dict[str, Any]) -> None:
+    parsed["samples"].append(parsed["samples"][-1])
+
+
 def have_every_problem(parsed: dict[str, Any]) -> None:
     problem = next(iter(parsed["problems"].values()))
     parsed["problems"] = dict.fromkeys(parsed["shard"]["tasks"], problem)
@@ -280,8 +288,10 @@ def have_every_problem(parsed: dict[str, Any]) -> None:
         (have_every_problem, r".*: has HumanEval/\d+, as has "),
         (lose_a_problem, r"no shard has HumanEval/\d+; evaluate the shards again"),
         (lambda parsed: parsed.update(problems={}), r"{0}: has HumanEval/\d+, which is not one of its problems"),
+        (lose_a_sample, r"the shards have 5 samples, and the evaluation has 6; evaluate the shards again"),
+        (have_a_sample_twice, r"the shards have 7 samples, and the evaluation has 6; evaluate the shards again"),
     ],
-    ids=["environment", "version", "whole", "number", "field", "overlap", "gap", "sample"],
+    ids=["environment", "version", "whole", "number", "field", "overlap", "gap", "sample", "lost", "twice"],
 )
 def test_a_shard_that_says_what_cannot_be_is_refused(edit: Edit, what: str, shards: list[Path], tmp_path: Path) -> None:
     second = edited(shards[1], tmp_path, edit)

@@ -136,10 +136,10 @@ def _short(value: Any) -> str:
 
 
 def _check_complete(shards: Mapping[str, Result]) -> None:
-    """Check that each shard, and each problem of the whole evaluation, occurs exactly once.
+    """Check that each shard, and each problem of the whole evaluation, occurs exactly once, and that no sample is lost.
 
     Raises:
-        InputError: one is missing or duplicated.
+        InputError: something is missing or duplicated.
     """
     numbers: dict[int, str] = {}
     owners: dict[str, str] = {}
@@ -163,6 +163,11 @@ def _check_complete(shards: Mapping[str, Result]) -> None:
         )
     if lacking := [task_id for task_id in facts.tasks if task_id not in owners]:
         raise InputError(f"no shard has {lacking[0]}; {_AGAIN}")
+    found = sum(len(result.samples) for result in shards.values())
+    # The samples of unusable problems are in no result, so their number is not known.
+    unusable = any(_unusable(result, _facts(name, result)) for name, result in shards.items())
+    if found > facts.samples or (found < facts.samples and not unusable):
+        raise InputError(f"the shards have {found:,} samples, and the evaluation has {facts.samples:,}; {_AGAIN}")
 
 
 def _unusable(result: Result, facts: ShardFacts) -> list[Exclusion]:

@@ -41,7 +41,7 @@ class ScoredModel:
         name: anything.
         x: its size in billions, or its date as a year, such as 2024.5.
         told: its size or date in words.
-        score: 0 to 100, with its 95 % interval, or None where there is none.
+        score: 0 to 100, with its 95 % interval, or None if it has no value.
         low: the interval's lower end.
         high: its upper end.
         pipeline: it asks a model more than once; it is not compared with models.

@@ -84,7 +84,7 @@ def _why(line: PassLine, up: str) -> Markup:
 
 
 def _beside_published(line: PassLine) -> str:
-    """Return why the source's figure is another than ours, as far as the data tell; empty where it is none."""
+    """Return why the source's figure differs from ours, as far as the data show; empty if it does not."""
     row, of = line.row, line.table.problems
     figure = _number(row.published)
     if figure is None or abs(away(row.passed, figure, of)) <= CLOSE:
