@@ -133,7 +133,7 @@ def overhead() -> None:
     taken = []
     for memory in (False, True):
         start = time.perf_counter()
-        evaluate(samples, "canonical", Options(ids=ids, memory=memory, anew=True))
+        evaluate(samples, "canonical", Options(ids=ids, memory=memory, recount=True))
         taken.append(time.perf_counter() - start)
     without, with_memory = taken
     more = with_memory / without - 1

@@ -88,6 +88,6 @@ def test_what_is_typed_arrives_in_parameters_and_dataclasses(app: typer.Typer) -
 
 
 def test_options_have_the_names_of_the_fields_that_they_fill() -> None:
-    evaluation = {"ids", "k", "ks", "no_count", "recount", "anew", "unsafe_no_sandbox", "workers", "ray"}
+    evaluation = {"ids", "k", "ks", "no_count", "recount", "unsafe_no_sandbox", "workers", "ray"}
     assert set(Evaluation.__dataclass_fields__) - evaluation <= set(Options.__dataclass_fields__)
     assert set(Requests.__dataclass_fields__) | set(Asked.__dataclass_fields__) <= set(Settings.__dataclass_fields__)

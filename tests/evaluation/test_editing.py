@@ -79,7 +79,7 @@ def test_the_result_is_sound_is_read_back_and_comes_again(
     assert result_faults(result) == []
     assert load_result(path) == result
     journal = Journal("editing", resume=True)
-    options = Options(benchmark="humaneval-edit", ids=IDS, anew=True)
+    options = Options(benchmark="humaneval-edit", ids=IDS, recount=True)
     again = evaluate(samples, "an editor", options, journal=journal, session=session)
     told: list[tuple[str, int, int]] = []
     going_on = Journal("editing", resume=True)

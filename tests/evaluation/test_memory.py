@@ -100,7 +100,7 @@ def test_wasted_memory_is_seen(result: Result) -> None:
 
 
 def test_workers_and_earlier_runs_change_nothing(result: Result, samples: list[Sample], other_session: Session) -> None:
-    options = Options(ids=IDS, memory=True, anew=True)
+    options = Options(ids=IDS, memory=True, recount=True)
     assert_same(evaluate(samples, "two tasks", options, session=other_session), result)
 
 
@@ -128,7 +128,7 @@ def test_a_run_that_was_cut_off_goes_on(
         if step == "memory" and done > 2:
             raise CutOff
 
-    options = Options(ids=IDS, memory=True, anew=True)
+    options = Options(ids=IDS, memory=True, recount=True)
     with pytest.raises(CutOff):
         evaluate(samples, "two tasks", options, cut_off, Journal("memory", resume=False), session=session)
     journal = Journal("memory", resume=True)

@@ -100,12 +100,12 @@ def test_the_same_bytes_with_any_number_of_workers(
 
 def test_another_limit_behind_the_budget_gives_the_same_outcomes(result: Result, samples: list[Sample]) -> None:
     """Of the ground truth, which is over the budget on some inputs."""
-    again = evaluate([samples[4]], "three tasks", Options(ids=IDS[2:], rate=150e6, anew=True))
+    again = evaluate([samples[4]], "three tasks", Options(ids=IDS[2:], rate=150e6, recount=True))
     assert [sample.stress for sample in again.samples] == [result.samples[4].stress]
     assert again.problems == {"HumanEval/99": result.problems["HumanEval/99"]}
 
 
-def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_counted_anew(
+def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_counted_again(
     result: Result, samples: list[Sample], cache: Path, session: Session
 ) -> None:
     """A count that is changed in the store comes out in another model's result, so it was not counted again."""
@@ -122,13 +122,13 @@ def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_count
     kept = path.read_bytes()
     path.write_bytes(b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines))
     try:
-        known, anew = (
-            evaluate([sample], "another", Options(ids=("99",), anew=anew), session=session).samples[0].stress[name]
-            for anew in (False, True)
+        known, recounted = (
+            evaluate([sample], "another", Options(ids=("99",), recount=recount), session=session).samples[0].stress[name]
+            for recount in (False, True)
         )
     finally:
         path.write_bytes(kept)
-    assert (known.count, anew.count) == (true + 1, true)
+    assert (known.count, recounted.count) == (true + 1, true)
 
 
 def test_the_order_in_which_problems_are_named_changes_no_figure(result: Result) -> None:

@@ -14,7 +14,7 @@ from tallybench.model.verdicts import StressVerdict
 
 
 def measure_memory(
-    run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None, *, anew: bool
+    run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None, *, recount: bool
 ) -> dict[StressKey, StressOutcome]:
     """Measure the peak memory of every distinct program on the stressful inputs that it was counted on.
 
@@ -23,7 +23,7 @@ def measure_memory(
         outcomes: the outcomes of the earlier steps.
         store: where the inputs are.
         known: figures from earlier runs; None if none may be used.
-        anew: use these figures only for the problems' own solutions, as is done with counts.
+        recount: use these figures only for the problems' own solutions, as is done with counts.
 
     Returns:
         The outcomes by program, including the problems' own solutions; a count is in bytes.
@@ -53,7 +53,7 @@ def measure_memory(
     def recall(key: StressKey) -> StressOutcome | None:
         task_id, digest, name = key
         noted = run.recall(StressOutcome.of_record, "memory", *key)
-        if noted is not None or known is None or (anew and key not in own):
+        if noted is not None or known is None or (recount and key not in own):
             return noted
         return known.get(problems[task_id], digest, name)
 

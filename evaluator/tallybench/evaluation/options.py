@@ -33,7 +33,7 @@ class Options:
             with TallyBench.
         memory: also measure peak memory, in bytes.
         fresh: the seed of the input families; None is the released one.
-        anew: ignore the counts in the cache.
+        recount: ignore the counts in the cache.
         price: what the provider of the model charges, in US dollars per million tokens; None leaves cost out.
         rate: how much this machine counts per second, in the counter's unit; None calibrates it. It changes no
             result.
@@ -55,7 +55,7 @@ class Options:
     trust_tests: bool = False
     memory: bool = False
     fresh: str | None = None
-    anew: bool = False
+    recount: bool = False
     price: Price | None = None
     rate: float | None = None
 

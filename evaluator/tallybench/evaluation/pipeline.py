@@ -143,7 +143,7 @@ def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
         outcomes.wrong = count_wrong_attempts(run, outcomes, store)
         if options.memory:
             known = known_memory(options, fingerprint)
-            outcomes.memory = measure_memory(run, outcomes, store, known, anew=options.anew)
+            outcomes.memory = measure_memory(run, outcomes, store, known, recount=options.recount)
     return outcomes
 
 

@@ -80,7 +80,7 @@ def known_counts(options: Options, fingerprint: Fingerprint) -> CountStore | Non
 
     None if counts do not repeat exactly, or the inputs are used only once.
     """
-    return CountStore(fingerprint) if options.repeatable and not options.anew and options.fresh is None else None
+    return CountStore(fingerprint) if options.repeatable and not options.recount and options.fresh is None else None
 
 
 def known_memory(options: Options, fingerprint: Fingerprint) -> CountStore | None:

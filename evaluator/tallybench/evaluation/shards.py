@@ -116,7 +116,7 @@ class Job:
             data=None,
             python=None,
             rate=None,
-            anew=False,
+            recount=False,
             price=None,
             ks=(1,),
             withhold_code=False,

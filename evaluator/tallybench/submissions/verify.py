@@ -81,7 +81,7 @@ def verify_result(
     python: str | None = None,
     session: Session | None = None,
     progress: Progress | None = None,
-    anew: bool = False,
+    recount: bool = False,
     folder: Path | None = None,
     data: Path | None = None,
     memory: bool = False,
@@ -95,7 +95,7 @@ def verify_result(
         python: the measuring interpreter; None: the ranked one if it is present.
         session: the session whose workers do it; None: one that is opened for the call.
         progress: called as the run goes on.
-        anew: count again also what earlier runs have counted here.
+        recount: count again also what earlier runs have counted here.
         folder: the folder of fetched samples, if its code is public elsewhere.
         data: the files of its benchmark, if it does not come with TallyBench.
         memory: measure peak memory on the public inputs, even if the result has none.
@@ -131,7 +131,7 @@ def verify_result(
         python=python,
         ks=ks_of(result.metrics),
         memory=result.has_memory or (memory and result.environment.counter != "none"),
-        anew=anew,
+        recount=recount,
     )
     with opened(session) as own:
         again = evaluate(samples, result.model, options, progress, journal, result.source, own)

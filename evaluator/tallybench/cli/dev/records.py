@@ -82,7 +82,7 @@ def records(
                     python=machine.python,
                     session=machine.session(),
                     progress=display,
-                    anew=recount,
+                    recount=recount,
                     folder=samples,
                     data=data,
                     memory=True,

@@ -48,7 +48,7 @@ def verify(
         if len(results) > 1:
             typer.echo(f"{path}:")
         arguments = (path, places[path], sample, seed, machine.python, session)
-        agree &= _verify(*arguments, anew=recount, samples=samples, data=data)
+        agree &= _verify(*arguments, recount=recount, samples=samples, data=data)
     if not agree:
         raise typer.Exit(1)
 
@@ -61,7 +61,7 @@ def _verify(
     python: str | None,
     session: "Session",
     *,
-    anew: bool,
+    recount: bool,
     samples: Path | None,
     data: Path | None,
 ) -> bool:
@@ -75,7 +75,7 @@ def _verify(
     from tallybench.submissions.verify import verify_result
 
     with after_interrupt(SAME_COMMAND), Display() as display:
-        record = verify_result(path, sample, seed, python, session, display, anew=anew, folder=samples, data=data)
+        record = verify_result(path, sample, seed, python, session, display, recount=recount, folder=samples, data=data)
     place = output or (_record_place(path) if record.whole else None)
     if place is not None:
         write_atomically(place, [dump_record(record)])

@@ -72,7 +72,7 @@ class Evaluation(Chosen, Machine):
             ids=parse_ids(self.ids),
             counter="none" if self.no_count else self.counter,
             ks=parse_ks(self.k),
-            anew=self.recount,
+            recount=self.recount,
             sandbox=not self.unsafe_no_sandbox,
             price=price,
         )

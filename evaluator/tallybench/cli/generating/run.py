@@ -114,6 +114,6 @@ def _is_of(result: "Result", model: "Model", problems: "Benchmark", options: "Op
         options.withhold_code,
         options.memory,
     )
-    same_way = options.rules == "own" and not options.anew
+    same_way = options.rules == "own" and not options.recount
     sandboxed = (result.environment.sandbox != "none") == options.sandbox
     return priced and same_problems and same_settings and same_way and sandboxed and result.model == model
