@@ -14,10 +14,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.counting.instructions import StressOutcome
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import measure_solution, take_yardstick
 from tallybench.errors import InputError
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.levels import LEVELS
@@ -45,7 +45,7 @@ def protocol_seconds(runs: int) -> float:
 def native_seconds(worker: Worker, problem: Problem, folder: Path) -> dict[str, float]:
     """Wall seconds of the best solution's own run on each input."""
     bytecode = worker.compile(problem.references[0].code)
-    assert not isinstance(bytecode, StressOutcome)
+    assert not isinstance(bytecode, StressResult)
     taken = {}
     for stressful_input in problem.stressful:
         arguments = (folder / f"{stressful_input.name}.in").read_bytes()

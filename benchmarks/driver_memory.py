@@ -21,10 +21,9 @@ import orjson
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.counting.count_store import CountStore
 from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.instructions import StressOutcome
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import code_hash
 from tallybench.model.result import Result
-from tallybench.model.verdicts import StressVerdict
 from tallybench.statistics.reading import load_result
 
 TALLYBENCH = [sys.executable, "-c", "from tallybench.cli import main; main()"]
@@ -56,7 +55,7 @@ def note_counts(programs: list[tuple[str, str]], one_each: Result) -> int:
     for task_id, digest in programs:
         for name, given in one_each.problems[task_id].inputs.items():
             count = int(given.best_known * random.uniform(1, 19)) + 1
-            store.note(problems[task_id], digest, name, StressOutcome(StressVerdict.COUNTED, count))
+            store.note(problems[task_id], digest, name, StressResult.counted(count))
             noted += 1
     return noted
 

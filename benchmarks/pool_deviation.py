@@ -29,9 +29,10 @@ from tallybench.authoring.audit.summary import relative_deviation
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.benchmarks.measured import load_measured
 from tallybench.benchmarks.trees import program_tree
-from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, PreparedInput, StressOutcome, count_solution
+from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, PreparedInput, count_solution
 from tallybench.counting.worker import Worker
 from tallybench.model.budget import BUDGET
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Solution, StressfulInput
 from tallybench.model.result import SampleResult
 from tallybench.model.verdicts import StressVerdict, Verdict
@@ -184,7 +185,7 @@ def prepare(worker: Worker, task_id: str, truth: Solution, arguments: bytes) -> 
     return PreparedInput(arguments, output, worker.meter.overhead(problem, arguments, output))
 
 
-def spent_of(outcome: StressOutcome, budget: int) -> int | None:
+def spent_of(outcome: StressResult, budget: int) -> int | None:
     """Return a count, or the budget where it is more; None where the program failed."""
     return budget if outcome.verdict is StressVerdict.OVER_BUDGET else outcome.count
 

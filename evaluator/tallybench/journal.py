@@ -19,7 +19,7 @@ import orjson
 from tallybench.errors import InputError, MachineError
 from tallybench.files import cache_folder
 
-_VERSION = 2  # of a journal's format
+_VERSION = 3  # of a journal's format
 Key = tuple[str, ...]
 
 

@@ -15,7 +15,6 @@ from generator.problem import ProblemView
 from generator.render import readable
 from generator.rounds import Refined, refinements
 from tallybench.benchmarks.copies import Copied
-from tallybench.model.budget import Tie
 from tallybench.model.counts import cost_order, problem_counts
 from tallybench.model.metrics import METRICS, Unit, metric_of
 from tallybench.model.result import Figure, Result
@@ -169,7 +168,7 @@ class ModelOnBenchmark:
         ks = [k for k in KS if k <= fewest]
         if len(ks) < 2:
             return []
-        tie = Tie(scored.tie_tolerance.relative, scored.tie_tolerance.absolute)
+        tie = scored.tie_tolerance
         found = []
         for metric in METRICS:
             if metric.values is not None and metric.name in OVER_K:

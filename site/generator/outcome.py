@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tallybench.model.budget import Tie
 from tallybench.model.counts import ProblemCounts, SampleCounts, cost_order
 from tallybench.model.metrics import values_at_1
+from tallybench.model.parts import TieTolerance
 from tallybench.model.result import SampleResult
 from tallybench.model.sample_figures import is_efficient
 from tallybench.model.verdicts import StressVerdict, Verdict
@@ -27,7 +27,7 @@ class SampleOutcome:
     sample: SampleResult
     counts: SampleCounts
     problem: ProblemCounts
-    tie: Tie
+    tie: TieTolerance
 
     @property
     def total(self) -> int | None:
@@ -178,9 +178,8 @@ class Outcome:
         return next(iter(values_at_1([self.counts], "score@1", self._tie)), None)
 
     @property
-    def _tie(self) -> Tie:
-        tolerance = self.row.entry.result.tie_tolerance
-        return Tie(tolerance.relative, tolerance.absolute)
+    def _tie(self) -> TieTolerance:
+        return self.row.entry.result.tie_tolerance
 
     @property
     def label(self) -> str:

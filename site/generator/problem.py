@@ -12,8 +12,7 @@ from generator.written import WrittenSolution, with_code_on_page, written_soluti
 from tallybench.benchmarks.catalogue import CataloguedProblem
 from tallybench.benchmarks.measured import MeasuredInput, MeasuredProblem
 from tallybench.model.call_scripts import show_call, show_outcomes
-from tallybench.model.problem import Problem, Solution, StressfulInput
-from tallybench.model.task import Task
+from tallybench.model.problem import Problem, Solution, StressfulInput, Task
 from tallybench.statistics.growing import ProblemOrders
 from tallybench.statistics.published.boards import Row
 from tallybench.statistics.speed import effort, spread_of

@@ -13,7 +13,7 @@ from tallybench.counting.session import Session
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
-from tallybench.model.task import GIVEN, Task
+from tallybench.model.problem import GIVEN, Task
 from tallybench.samples.reading import Sample
 from tallybench.studies.ecco import ecco_credits, passed_tests
 from tests.benchmarks.ecco_data import (

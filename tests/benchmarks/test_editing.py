@@ -10,8 +10,7 @@ from tallybench.benchmarks.measured import load_measured
 from tallybench.benchmarks.sources.editing import BEST_IS_TRUTH, edit_id, under_its_name
 from tallybench.generating.prompt import load_prompt
 from tallybench.generating.strategies import strategy_of
-from tallybench.model.problem import Problem, Solution
-from tallybench.model.task import GIVEN, Task
+from tallybench.model.problem import GIVEN, Problem, Solution, Task
 
 EDITING = [row for row in BENCHMARKS.values() if row.edits]
 

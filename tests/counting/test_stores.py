@@ -14,7 +14,7 @@ import pytest
 from tallybench.authoring.audit.problem import AuditTask, ProblemAudit
 from tallybench.authoring.audit.store import AuditStore
 from tallybench.counting.count_store import CountStore
-from tallybench.counting.instructions import StressOutcome, over_budget
+from tallybench.counting.instructions import over_budget
 from tallybench.counting.outcome_store import OutcomeStore
 from tallybench.counting.yardstick import BuiltInput, Yardstick
 from tallybench.counting.yardstick_store import YardstickStore
@@ -22,6 +22,7 @@ from tallybench.errors import InputError, MachineError
 from tallybench.files import check_writable, using_cache, write_atomically, write_in_cache
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 
@@ -37,12 +38,12 @@ def problem(benchmark: Benchmark) -> Problem:
 def test_only_counts_what_is_over_the_budget_and_wrong_outputs_are_kept(problem: Problem, cache: Path) -> None:
     store = CountStore(Fingerprint({"name": "one"}))
     digest, (given,) = "d" * 64, problem.stressful
-    wrong = StressOutcome(StressVerdict.WRONG_OUTPUT, None, "line 1 differs")
-    for outcome in (StressOutcome(StressVerdict.COUNTED, 7), wrong, over_budget()):
+    wrong = StressResult.failed(StressVerdict.WRONG_OUTPUT, "line 1 differs")
+    for outcome in (StressResult.counted(7), wrong, over_budget()):
         store.note(problem, digest, given.name, outcome)
         assert store.get(problem, digest, given.name) == outcome
         assert CountStore(Fingerprint({"name": "one"})).get(problem, digest, given.name) == outcome
-    store.note(problem, digest, given.name, StressOutcome(StressVerdict.TAMPERING, None, "a reason"))
+    store.note(problem, digest, given.name, StressResult.failed(StressVerdict.TAMPERING, "a reason"))
     assert store.get(problem, digest, given.name) == over_budget()
     for other in (replace(problem, prompt="another"), problem.at_seed("another")):
         assert store.get(other, digest, given.name) is None
@@ -54,9 +55,9 @@ def test_counts_of_many_problems_are_all_there_though_few_are_held(problem: Prob
     store = CountStore(Fingerprint({"name": "many"}))
     name, problems = problem.stressful[0].name, [replace(problem, prompt=f"prompt {number}") for number in range(40)]
     for count, one in enumerate(problems, 1):
-        store.note(one, "d" * 64, name, StressOutcome(StressVerdict.COUNTED, count))
+        store.note(one, "d" * 64, name, StressResult.counted(count))
     found = [store.get(one, "d" * 64, name) for one in problems]
-    assert found == [StressOutcome(StressVerdict.COUNTED, count) for count in range(1, 41)]
+    assert found == [StressResult.counted(count) for count in range(1, 41)]
 
 
 def kept(store: YardstickStore, problem: Problem) -> Path:

@@ -16,12 +16,12 @@ import pytest
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.benchmarks.check import test_inputs as inputs_of_tests
 from tallybench.benchmarks.measured import load_measured
-from tallybench.counting.instructions import StressOutcome
 from tallybench.counting.pool import Pool
 from tallybench.counting.session import Session
 from tallybench.generating.refining import public_tests
 from tallybench.generating.refining.feedback import NO_CODE, NO_TESTS, feedback_text, safe_error
 from tallybench.generating.refining.public_tests import Execution, digest_of, make_public_tests, run_public_tests
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.interpreter import default_interpreter
@@ -231,16 +231,16 @@ def test_problems_that_do_not_come_along_have_no_public_tests(pool: Pool) -> Non
 
 
 def test_feedback_is_of_figures_and_of_no_output() -> None:
-    def execution(outcome: StressOutcome, memory: int | None = None) -> Execution:
+    def execution(outcome: StressResult, memory: int | None = None) -> Execution:
         return Execution(64, "The number of numbers.", 50_000_000, outcome, memory)
 
     text = feedback_text(
         [
-            execution(StressOutcome(StressVerdict.COUNTED, 1_234_567), 3_000),
-            execution(StressOutcome(StressVerdict.OVER_BUDGET)),
-            execution(StressOutcome(StressVerdict.WRONG_OUTPUT, None, "expected [1, 2, 3]")),
-            execution(StressOutcome(StressVerdict.TAMPERING, None, "its answer is malformed")),
-            execution(StressOutcome(StressVerdict.EXCEPTION, None, "ValueError: `x`\n\n# <|end|> " + "y" * 900)),
+            execution(StressResult.counted(1_234_567), 3_000),
+            execution(StressResult(verdict=StressVerdict.OVER_BUDGET)),
+            execution(StressResult.failed(StressVerdict.WRONG_OUTPUT, "expected [1, 2, 3]")),
+            execution(StressResult.failed(StressVerdict.TAMPERING, "its answer is malformed")),
+            execution(StressResult.failed(StressVerdict.EXCEPTION, "ValueError: `x`\n\n# <|end|> " + "y" * 900)),
         ]
     )
     assert text.splitlines() == [

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from tallybench.counting.worker import CheckTask, Worker
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox import correctness, jobs
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.correctness import CheckOutcome, Tests, check_solution
+from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote, ZygoteDied
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.messages import WorkerSetting
@@ -44,7 +45,7 @@ def asserting(check: str = RETURNS_THREE, task_id: str = "Attack/0") -> Tests:
 def attack(zygote: Zygote, solution: str, check: str = RETURNS_THREE) -> CheckOutcome:
     """The outcome for a solution, after which the same zygote must still judge a right and a wrong one as such."""
     checked = check_solution(zygote, asserting(check), textwrap.dedent(solution))
-    assert check_solution(zygote, asserting(), IDENTITY) == CheckOutcome(Verdict.PASSED)
+    assert check_solution(zygote, asserting(), IDENTITY) == PASSED
     assert check_solution(zygote, asserting(), "def f(x):\n    return 4\n").verdict is Verdict.WRONG_OUTPUT
     return checked
 
@@ -138,6 +139,7 @@ class Deep:
             ("message is no str", "raise Odd", "exception", "Odd: (its message cannot be read)",
              "class Odd(Exception):\n    def __str__(self): return 3"),
             ("odd name", "raise type('A\\n\\x1b[31m\\u202eB', (Exception,), {})", "exception", "A [31m B", ""),
+            ("long name", "raise type('A' * 999, (Exception,), {})('B' * 999)", "exception", "AAA...: BBB", ""),
         ]
     ],
 )  # fmt: skip
@@ -161,7 +163,7 @@ def test_waiting_is_ended_by_the_wall_clock(native: Zygote, monkeypatch: pytest.
     checked = check_solution(native, asserting(), function(wait))
     assert (checked.verdict, checked.reason) == (Verdict.TIMEOUT, "wall-clock limit: it slept")
     monkeypatch.undo()
-    assert check_solution(native, asserting(), IDENTITY) == CheckOutcome(Verdict.PASSED)
+    assert check_solution(native, asserting(), IDENTITY) == PASSED
 
 
 def test_a_solution_without_the_entry_point_is_no_code(native: Zygote) -> None:
@@ -202,7 +204,7 @@ def test_what_is_done_to_the_child_changes_no_judgement(
     assert right.verdict is not Verdict.FORBIDDEN
     assert wrong.verdict is (Verdict.PASSED if passes else wrong.verdict)
     assert passes or wrong.verdict is not Verdict.PASSED
-    assert not passes or right == CheckOutcome(Verdict.PASSED)
+    assert not passes or right == PASSED
 
 
 def test_what_is_written_to_every_descriptor_is_tampering(native: Zygote) -> None:
@@ -239,12 +241,12 @@ def test_neither_tests_nor_references_nor_the_users_files_are_there_to_be_read(n
             found.append(path)
 """
     checked = attack(native, function(WALK + body + "return found"), FINDS_NOTHING)
-    assert checked == CheckOutcome(Verdict.PASSED)
+    assert checked == PASSED
 
 
 def test_there_is_no_proc(native: Zygote) -> None:
     body = "return [path for path in ('/proc', '/sys', '/dev/fd', '/dev/shm', '/dev/mem') if os.path.exists(path)]"
-    assert attack(native, function(body), FINDS_NOTHING) == CheckOutcome(Verdict.PASSED)
+    assert attack(native, function(body), FINDS_NOTHING) == PASSED
 
 
 def test_expected_outputs_are_nowhere_in_the_childs_memory(native: Zygote) -> None:
@@ -256,7 +258,7 @@ def test_expected_outputs_are_nowhere_in_the_childs_memory(native: Zygote) -> No
     return seen
     """
     check = "def check(candidate):\n    assert candidate(3) == [] != 8675309\n"
-    assert attack(native, function(body), check) == CheckOutcome(Verdict.PASSED)
+    assert attack(native, function(body), check) == PASSED
 
 
 @pytest.mark.parametrize("body", ["1 / 0", "return os", "while True: pass", "os.kill(1, 9)", "sys.exit(0)"])
@@ -267,14 +269,14 @@ def test_a_check_that_catches_exceptions_cannot_pass_a_failure(native: Zygote, b
 
 def test_random_in_checks_is_seeded_by_the_problem(native: Zygote) -> None:
     check = "import random\ndef check(candidate):\n    assert candidate(random.random()) is None\n"
-    draws = [check_solution(native, asserting(check, task), IDENTITY).got for task in ("A/0", "A/0", "A/1")]
+    draws = [check_solution(native, asserting(check, task), IDENTITY).failure for task in ("A/0", "A/0", "A/1")]
     assert draws[0] == draws[1] != draws[2]
 
 
 def test_random_in_solutions_is_the_same_in_every_process(native: Zygote, mortal: Zygote) -> None:
     solution = "import random\ndef f(x):\n    return [random.random(), hash('x'), list({'a', 'b', 'c'})]\n"
-    draws = [check_solution(zygote, asserting(), solution).got for zygote in (native, native, mortal)]
-    assert draws[0] is not None
+    draws = [check_solution(zygote, asserting(), solution).failure for zygote in (native, native, mortal)]
+    assert draws[0] is not None and draws[0].got is not None
     assert draws[0] == draws[1] == draws[2]
 
 
@@ -301,6 +303,6 @@ def test_a_worker_does_the_task_of_a_dead_zygote_on_a_new_one() -> None:
     try:
         for _ in range(2):
             os.kill(worker.native.process.pid, signal.SIGKILL)
-            assert worker.run(CheckTask(asserting(), IDENTITY)) == CheckOutcome(Verdict.PASSED)
+            assert worker.run(CheckTask(asserting(), IDENTITY)) == PASSED
     finally:
         worker.close()

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.counting.instructions import Meter, StressOutcome
+from tallybench.counting.instructions import Meter
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
+from tallybench.model.parts import PASSED, StressResult
 from tallybench.model.problem import Kind, Problem, Solution, StressfulInput
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox import host, jobs
-from tallybench.sandbox.correctness import CheckOutcome, Tests, check_solution
+from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import Answer, compile_solution, run_solution
 from tallybench.values.wire import decode, encode
@@ -59,13 +60,13 @@ class Measuring:
         self._given = meter, yardstick, folder
         self.honest = yardstick.counts["generator"]["large"]
 
-    def once(self, solution: str) -> StressOutcome:
+    def once(self, solution: str) -> StressResult:
         meter, yardstick, folder = self._given
         return measure_solution(meter, SQUARES, solution, "large", yardstick, folder)
 
-    def __call__(self, solution: str) -> StressOutcome:
+    def __call__(self, solution: str) -> StressResult:
         stressed = self.once(solution)
-        assert self.once(HONEST) == StressOutcome(StressVerdict.COUNTED, self.honest)
+        assert self.once(HONEST) == StressResult.counted(self.honest or 0)
         return stressed
 
 
@@ -75,7 +76,7 @@ def measuring(meter: Meter, yardstick: Yardstick, folder: Path) -> Measuring:
 
 
 def passes_tests(native: Zygote, solution: str) -> bool:
-    return check_solution(native, Tests("Attack/0", "f", PROMPT, CHECK), solution) == CheckOutcome(Verdict.PASSED)
+    return check_solution(native, Tests("Attack/0", "f", PROMPT, CHECK), solution) == PASSED
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def f(n):
     return 7 if {emulated_here} else sum(i * i for i in range(n))
 """
     stressed = measuring(solution)
-    assert stressed == StressOutcome(StressVerdict.WRONG_OUTPUT, None, "it differs from the references' output")
+    assert stressed == StressResult.failed(StressVerdict.WRONG_OUTPUT, "it differs from the references' output")
 
 
 @pytest.mark.parametrize(
@@ -224,9 +225,9 @@ def f(n):
     os._exit(0)
 """
     outcome = measure_solution(meter, zeros, solution, "large", yardstick, tmp_path)
-    assert outcome == StressOutcome(StressVerdict.TAMPERING, None, "it spent less than its output takes to encode")
+    assert outcome == StressResult.failed(StressVerdict.TAMPERING, "it spent less than its output takes to encode")
     honest = measure_solution(meter, zeros, code, "large", yardstick, tmp_path)
-    assert honest == StressOutcome(StressVerdict.COUNTED, yardstick.counts["zeros"]["large"])
+    assert honest == StressResult.counted(yardstick.counts["zeros"]["large"] or 0)
 
 
 def test_sleeping_costs_no_instructions(measuring: Measuring) -> None:
@@ -270,7 +271,7 @@ def f(n):
     first = measuring(solution)
     assert first.verdict is StressVerdict.TAMPERING or (first.count or 0) > (measuring.honest or 0)
     for _ in range(20):
-        assert measuring.once(HONEST) == StressOutcome(StressVerdict.COUNTED, measuring.honest)
+        assert measuring.once(HONEST) == StressResult.counted(measuring.honest or 0)
 
 
 def run(native: Zygote, emulated: Zygote, solution: str) -> Answer:

@@ -14,9 +14,10 @@ import pytest
 
 from tallybench.counting.calibration import check_fairly
 from tallybench.counting.worker import CheckTask, Worker, _reply
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox import correctness, host, jobs, slowness
-from tallybench.sandbox.correctness import CheckOutcome, Tests, check_solution
+from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.guard import TooMuch, guarded
 from tallybench.sandbox.host import Starved, Zygote
 from tallybench.sandbox.interpreter import default_interpreter
@@ -169,7 +170,7 @@ def test_a_solution_that_a_machine_was_too_slow_for_is_run_again_with_the_time_i
         # The machine has become four times slower since it was measured.
         monkeypatch.setattr(slowness, "ORDINARY_SECONDS", ORDINARY_SECONDS / 4)
         assert check_fairly(native, TESTS, WORKS).verdict is Verdict.PASSED
-        assert check_fairly(native, TESTS, SPINS) == CheckOutcome(Verdict.TIMEOUT, jobs.CPU_LIMIT, "f(0.2)")
+        assert check_fairly(native, TESTS, SPINS) == CheckOutcome.failed(Verdict.TIMEOUT, jobs.CPU_LIMIT, "f(0.2)")
 
 
 def test_a_benchmarks_own_solution_has_a_second_try_with_more_time(
@@ -224,7 +225,7 @@ def test_a_solution_that_the_machine_had_no_memory_for_is_run_once_more(
 
 @pytest.mark.parametrize(
     ("kills", "reply"),
-    [(1, Done(CheckOutcome(Verdict.PASSED))), (2, Lost(jobs.OUT_OF_MEMORY, Verdict.MEMORY))],
+    [(1, Done(PASSED)), (2, Lost(jobs.OUT_OF_MEMORY, Verdict.MEMORY))],
 )
 def test_a_sandbox_that_the_machine_had_no_memory_for_is_no_tampering(
     kills: int, reply: Done[CheckOutcome] | Lost

@@ -9,9 +9,10 @@ from tallybench.authoring.audit.growth import measure_growth
 from tallybench.counting.instructions import Meter, PreparedInput, count_solution
 from tallybench.errors import InputError
 from tallybench.model.call_scripts import show_script, yield_of
+from tallybench.model.parts import PASSED, CheckOutcome, FailureResult
 from tallybench.model.problem import Case, Growing, Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import compile_solution
 from tallybench.sandbox.levels import LEVELS
@@ -64,13 +65,13 @@ TESTS = Tests(
 def check(native: Zygote, solution: str) -> CheckOutcome:
     """The outcome for a class, after which the same zygote must judge a right one and a wrong one as such."""
     checked = CLASS.check(native, TESTS, textwrap.dedent(solution))
-    assert CLASS.check(native, TESTS, STACK) == CheckOutcome(Verdict.PASSED)
+    assert CLASS.check(native, TESTS, STACK) == PASSED
     return checked
 
 
 def test_a_wrong_class_is_told_by_test_call_expected_and_got(native: Zygote) -> None:
     wrong = check(native, STACK.replace("raise OverflowError", "return False"))
-    assert wrong == CheckOutcome(
+    assert wrong == CheckOutcome.failed(
         Verdict.WRONG_OUTPUT,
         "test 3 of 4 (pop: empty): call 3 of 3 differs",
         ".push(2)",
@@ -78,25 +79,23 @@ def test_a_wrong_class_is_told_by_test_call_expected_and_got(native: Zygote) -> 
         "False",
     )
     got = check(native, STACK.replace("items.pop()", "items.pop(0)"))
-    assert (got.reason, got.call, got.expected, got.got) == (
-        "test 2 of 4 (pop: the last): call 3 of 3 differs",
-        ".pop()",
-        "[1]",
-        "'a'",
-    )
+    where = "test 2 of 4 (pop: the last): call 3 of 3 differs"
+    assert got.failure == FailureResult(reason=where, call=".pop()", expected="[1]", got="'a'")
 
 
 def test_a_constructor_that_raises_ends_the_script(native: Zygote) -> None:
     raised = check(native, STACK.replace("most < 1", "most < 2"))
-    assert raised.reason == "test 3 of 4 (pop: empty): call 0 of 3 differs" and raised.got == "raises ValueError"
+    assert raised.failure is not None and raised.failure.got == "raises ValueError"
+    assert raised.reason == "test 3 of 4 (pop: empty): call 0 of 3 differs"
     never = check(native, STACK.replace("most < 1", "most < 0"))
-    assert (never.call, never.expected, never.got) == ("Stack(0)", "raises ValueError", "None")
+    assert never.failure is not None and never.failure.call == "Stack(0)"
+    assert (never.failure.expected, never.failure.got) == ("raises ValueError", "None")
 
 
 def test_a_failure_without_an_output_names_the_script(native: Zygote) -> None:
     ended = check(native, STACK.replace("return self.items.pop()", "raise SystemExit(3)"))
-    assert (ended.verdict, ended.reason) == (Verdict.EXCEPTION, "SystemExit: 3")
-    assert ended.call == "Stack(9); .push('a'); .push([1]); .pop()"
+    call = "Stack(9); .push('a'); .push([1]); .pop()"
+    assert ended == CheckOutcome.failed(Verdict.EXCEPTION, "SystemExit: 3", call)
     assert check(native, "class Heap:\n    pass\n").verdict is Verdict.NO_CODE
     assert check(native, STACK + "while True\n").verdict is Verdict.EXCEPTION
 
@@ -175,8 +174,8 @@ ATTACKS = {
 @pytest.mark.parametrize(("solution", "words"), ATTACKS.values(), ids=ATTACKS.keys())
 def test_an_attack_by_way_of_a_class_does_not_pass(native: Zygote, solution: str, words: str) -> None:
     checked = check(native, solution)
-    assert checked.verdict is not Verdict.PASSED
-    assert words in " ".join(filter(None, (checked.reason, checked.got))), checked
+    assert checked.verdict is not Verdict.PASSED and checked.failure is not None
+    assert words in f"{checked.reason} {checked.failure.got}", checked
 
 
 def test_names_that_a_class_shadows_do_not_fail_it(native: Zygote) -> None:

@@ -11,10 +11,11 @@ import pytest
 
 from tallybench.counting import instructions as counting
 from tallybench.counting.calibration import CALIBRATION, calibrate
-from tallybench.counting.instructions import BytecodeCache, Meter, StressOutcome, over_budget
+from tallybench.counting.instructions import BytecodeCache, Meter, over_budget
 from tallybench.counting.witness import SLOWEST_PAGE, NativeSpeed, Witness
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
 from tallybench.model.budget import BUDGET
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Kind, Problem, Solution, StressfulInput
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox import jobs
@@ -341,7 +342,7 @@ def test_a_measured_solution_has_no_reason_and_a_count(
     known, folder = yardstick
     meter = Meter("valgrind", native, emulated, 200e6)
     measured = measure_solution(meter, SUMS, SUMS.canonical.code, "large", known, folder)
-    assert measured == StressOutcome(StressVerdict.COUNTED, known.counts["reference"]["large"])
+    assert measured == StressResult.counted(known.counts["reference"]["large"] or 0)
 
 
 def test_a_limit_may_be_finer_than_a_second(native: Zygote, emulated: Zygote) -> None:
@@ -375,5 +376,5 @@ def test_a_timeout_of_the_compiler_is_not_kept(native: Zygote, monkeypatch: pyte
     with monkeypatch.context() as short:
         short.setattr(jobs.compile_solution, "__defaults__", (0.05,))
         outcome = cache.compile(native, long)
-    assert isinstance(outcome, StressOutcome) and outcome.verdict is StressVerdict.TIMEOUT
+    assert isinstance(outcome, StressResult) and outcome.verdict is StressVerdict.TIMEOUT
     assert isinstance(cache.compile(native, long), bytes)

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tallybench.counting.calibration import calibrate
-from tallybench.counting.instructions import Meter, StressOutcome
+from tallybench.counting.instructions import Meter
 from tallybench.counting.witness import Witness
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox import child_exit, process
@@ -178,5 +179,5 @@ def test_the_emulated_processs_own_time_holds_alone_where_the_work_is_long(
     assert (outcome.verdict, outcome.count) == ("tampering", None), outcome
 
 
-def measured(meter: Meter, problem: Problem, solution: str, yardstick: Yardstick, folder: Path) -> StressOutcome:
+def measured(meter: Meter, problem: Problem, solution: str, yardstick: Yardstick, folder: Path) -> StressResult:
     return measure_solution(meter, problem, solution, "large", yardstick, folder)

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox import correctness, host, jobs
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.correctness import CheckOutcome, Tests, check_solution
+from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import CRAFTED, NO_RESULT
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
@@ -61,7 +62,7 @@ def attack(zygote: Zygote, solution: str, check: str = RETURNS_THREE) -> CheckOu
     """The outcome for a hostile solution, after which the same zygote must still judge an honest one right."""
     checked = check_solution(zygote, Tests("Hostile/0", "f", PROMPT, check), textwrap.dedent(solution))
     honest = check_solution(zygote, Tests("Hostile/1", "f", PROMPT, RETURNS_THREE), IDENTITY)
-    assert honest == CheckOutcome(Verdict.PASSED)
+    assert honest == PASSED
     return checked
 
 

@@ -14,11 +14,12 @@ from tallybench.counting.pool import Pool, finish_tasks
 from tallybench.counting.worker import CheckTask, Worker
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.samples import sanitizer
 from tallybench.sandbox import correctness, programs
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.guard import OVER_LIMITS, guarded
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import Lost, WorkerSetting, start_connected
@@ -71,14 +72,14 @@ def judge(pool: Pool, tests: Tests, solution: str) -> tuple[CheckOutcome, float]
         tasks,
         recall=lambda _: None,
         note=lambda *_: None,
-        lost=CheckOutcome.lost,
+        lost=lambda lost: CheckOutcome.failed(lost.verdict, lost.reason),
         step="",
         progress=lambda *_: None,
     )
     seconds = time.monotonic() - started
     check = "def check(candidate):\n    assert candidate(3) == [3]\n"
     honest = dict(pool.run([("honest", Judging(Tests("T/0", "f", "", check), HONEST))]))
-    assert honest == {"honest": CheckOutcome(Verdict.PASSED)}
+    assert honest == {"honest": PASSED}
     return found["attack"], seconds
 
 
@@ -97,13 +98,13 @@ def test_many_powers_of_two_are_an_honest_output(pool: Pool) -> None:
     """Every 61st of them has the same hash."""
     tests = Tests("T/5", "f", "", "def check(candidate):\n    assert candidate(3) == [2**i for i in range(5000)]\n")
     checked, _ = judge(pool, tests, "def f(x):\n    return [2**i for i in range(5000)]\n")
-    assert checked == CheckOutcome(Verdict.PASSED)
+    assert checked == PASSED
 
 
 def test_one_large_integer_many_times_is_an_honest_output(pool: Pool) -> None:
     tests = Tests("T/2", "f", "", "def check(candidate):\n    assert set(candidate(3)) == {10**30}\n")
     checked, _ = judge(pool, tests, "def f(x):\n    return [10**30] * 100_000\n")
-    assert checked == CheckOutcome(Verdict.PASSED)
+    assert checked == PASSED
 
 
 @pytest.mark.timeout(300)
@@ -120,14 +121,14 @@ def test_one_call_into_c_does_not_outlast_the_limit(pool: Pool, output: str, use
     """No exception is raised within such a call, so that these took minutes or never ended."""
     tests = Tests("T/3", "f", "", f"def check(candidate):\n    assert {use} == 0\n")
     checked, seconds = judge(pool, tests, f"def f(x):\n    return {output}\n")
-    assert checked == CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+    assert checked == CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     assert seconds < 120
 
 
 def test_a_limit_is_told_alike_whichever_ends_the_judge(pool: Pool) -> None:
     tests = Tests("T/4", "f", "", "def check(candidate):\n    n = candidate(3)\n    while n: pass\n")
     checked, _ = judge(pool, tests, "def f(x):\n    return 1\n")
-    assert checked == CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+    assert checked == CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
 
 
 @pytest.mark.timeout(300)
@@ -143,7 +144,7 @@ def test_what_is_told_of_a_failure_is_under_the_same_limit(pool: Pool, check: st
     tests = Tests("T/8", "f", "", f"def check(candidate):\n{check}")
     solution = "def f(x):\n    return [((((1 << 61) - 1) * i,),) for i in range(1, 9_000)]\n"
     checked, seconds = judge(pool, tests, solution)
-    assert checked == CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+    assert checked == CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     assert seconds < 120
 
 
@@ -255,7 +256,7 @@ def test_a_program_whose_numbers_are_slow_to_read_is_stopped(pool: Pool) -> None
         accepts="def accepts(output, expected, stdin):\n    return 10 ** int(output) == 1\n",
     )
     checked, seconds = judge(pool, tests, "print(10**9)\n")
-    assert checked == CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+    assert checked == CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     assert seconds < 120
 
 

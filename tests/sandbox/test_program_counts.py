@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.counting.instructions import Meter, StressOutcome, over_budget
+from tallybench.counting.instructions import Meter, over_budget
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
 from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Kind, Problem, Solution, StressfulInput
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox import host, jobs
@@ -261,7 +262,7 @@ def test_a_program_is_measured_like_a_function(
     assert stressed.verdict == verdict, stressed
     if program in (JOINED, BUILT_IN):
         name = "human_1" if program == JOINED else "human_0"
-        assert stressed == StressOutcome(StressVerdict.COUNTED, yardstick.counts[name]["large"])
+        assert stressed == StressResult.counted(yardstick.counts[name]["large"] or 0)
     else:
         assert stressed.count is None
     assert verdict != "over_budget" or stressed == over_budget()

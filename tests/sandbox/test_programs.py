@@ -10,10 +10,11 @@ import pytest
 from tallybench.counting.worker import CheckTask, Worker
 from tallybench.counting.yardstick import take_yardstick
 from tallybench.errors import InputError
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case, Kind, Problem, Solution, StressfulInput
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox import jobs, programs
-from tallybench.sandbox.correctness import CheckOutcome, Tests, check_solution
+from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.guard import OVER_LIMITS
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import LENGTH
@@ -26,7 +27,7 @@ from tallybench.values.wire import decode
 
 ADDS = "a, b = map(int, input().split())\nprint(a + b)\n"
 THREE = "alpha\nbeta gamma\n\ndelta\n"
-PASSED = CheckOutcome(Verdict.PASSED)
+PASSED = PASSED
 
 
 @pytest.fixture(autouse=True)
@@ -320,7 +321,8 @@ def test_what_is_expected_is_nowhere_in_the_process(native: Zygote) -> None:
     print(found)
     """
     checked = check(native, program, "", "8675309\n")
-    assert (checked.verdict, checked.got) == (Verdict.WRONG_OUTPUT, "'[]'"), checked
+    assert checked.failure is not None and checked.failure.got == "'[]'", checked
+    assert checked.verdict is Verdict.WRONG_OUTPUT
 
 
 def test_each_test_is_a_fresh_process(native: Zygote) -> None:
@@ -495,7 +497,7 @@ def test_outputs_are_cut_by_a_table_that_may_be_forged(written: bytes, outputs: 
 def test_the_first_failing_test_is_named_with_what_it_wanted_and_got(native: Zygote) -> None:
     tests = file_tests(("1 2\n", "3\n"), ("20 22\n", "head\n43\n"), ("x\n", ""))
     program = "a, b = map(int, input().split())\nprint('head\\n' * (a == 20), end='')\nprint(a + b)\n"
-    assert check_program(native, tests, program) == CheckOutcome(
+    assert check_program(native, tests, program) == CheckOutcome.failed(
         Verdict.WRONG_OUTPUT, "test 2 of 3: line 2 differs", "standard input '20 22\\n'", "'43'", "'42'"
     )
 
@@ -604,15 +606,15 @@ def test_a_worker_checks_a_problem_by_its_level(timing_worker: Worker) -> None:
         ("def f(x):\n    x[:] = [y + y for y in x]\n    return x\n", PASSED),
         (
             "def f(x):\n    return [y + 1 for y in x]\n",
-            CheckOutcome(
+            CheckOutcome.failed(
                 Verdict.WRONG_OUTPUT, "test 2 of 2: the output differs", "f([0.1, 2])", "[0.2, 4]", "[1.1, 3]"
             ),
         ),
         (
             "def f(x):\n    return 1 / 0\n",
-            CheckOutcome(Verdict.EXCEPTION, "ZeroDivisionError: division by zero", "f([1])"),
+            CheckOutcome.failed(Verdict.EXCEPTION, "ZeroDivisionError: division by zero", "f([1])"),
         ),
-        ("def g(x):\n    pass\n", CheckOutcome(Verdict.NO_CODE, "it does not define the entry point")),
+        ("def g(x):\n    pass\n", CheckOutcome.failed(Verdict.NO_CODE, "it does not define the entry point")),
     ],
 )
 def test_a_function_is_called_with_the_arguments_of_each_case(

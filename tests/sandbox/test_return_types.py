@@ -8,9 +8,10 @@ import pytest
 
 from tallybench.counting.instructions import Meter, PreparedInput, count_solution
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.sandbox.correctness import CheckOutcome, Tests, check_solution
+from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.values.wire import encode
 

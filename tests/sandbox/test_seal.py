@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tallybench.model.parts import PASSED
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.correctness import CheckOutcome
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import CRAFTED
 from tallybench.sandbox.seal import CRAFTING, READING, build_seal
@@ -328,7 +328,7 @@ def test_nothing_can_be_written_anywhere(native: Zygote) -> None:
             except OSError:
                 pass
 """
-    assert attack(native, function(WALK + body + "return found"), FINDS_NOTHING) == CheckOutcome(Verdict.PASSED)
+    assert attack(native, function(WALK + body + "return found"), FINDS_NOTHING) == PASSED
 
 
 @pytest.mark.parametrize("library", ["written", "stdlib", "libc.so.6"])

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.suites import Suites
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.correctness import CheckOutcome
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.suites.describe import describe
@@ -44,7 +44,8 @@ def test_an_answer_may_do_without_the_imports_of_its_skeleton(native: Zygote) ->
 
 def test_a_wrong_method_fails_its_suite_alone(native: Zygote) -> None:
     outcome = check(native, changed("max(self.amounts, key=self.amounts.get)", "min(self.amounts)"))
-    assert outcome.verdict is Verdict.WRONG_OUTPUT and outcome.call == "TillTestLargest.test_largest"
+    assert outcome.verdict is Verdict.WRONG_OUTPUT and outcome.failure is not None
+    assert outcome.failure.call == "TillTestLargest.test_largest"
     assert passed(outcome) == {"TillTestPut", "TillTestTotal", "TillTestSave", "TillTest"}
     assert outcome.suites is not None and outcome.suites["TillTestLargest"] == {
         "tests": 2,

@@ -8,9 +8,10 @@ import pytest
 
 from tallybench.benchmarks import read_benchmark
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.suites import Suites
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.packages import SCRATCH
@@ -93,7 +94,8 @@ def test_the_calls_of_a_mock_are_judged(native: Zygote) -> None:
     assert ring(native)[0].verdict is Verdict.PASSED
     outcome, passes = ring(native, "number + 7301", "number + 7300")
     assert (outcome.verdict, passes) == (Verdict.WRONG_OUTPUT, 2)
-    assert outcome.reason == "assert_called_once_with does not hold" and "7301" in (outcome.expected or "")
+    assert outcome.failure is not None and "7301" in (outcome.failure.expected or "")
+    assert outcome.reason == "assert_called_once_with does not hold"
     assert ring(native, "loud=number == 0", "loud=True")[1] == 3
     assert ring(native, "range(times)", "reversed(range(times))")[1] == 3
     assert ring(native, "range(times)", "range(times + 1)")[1] == 1
@@ -113,7 +115,8 @@ def test_a_class_that_patches_the_assertions_of_mocks_gains_nothing(native: Zygo
 def test_only_what_has_to_be_raised_counts_and_nothing_behind_another_exception(native: Zygote) -> None:
     outcome, passes = ring(native, "raise ValueError", "raise TypeError")
     assert (outcome.verdict, passes) == (Verdict.WRONG_OUTPUT, 3)
-    assert outcome.call == "BellTestRing.test_ring_4" and "TypeError" in (outcome.got or "")
+    assert outcome.failure is not None and outcome.failure.call == "BellTestRing.test_ring_4"
+    assert "TypeError" in (outcome.failure.got or "")
 
 
 def test_expected_calls_and_types_are_not_in_the_program() -> None:

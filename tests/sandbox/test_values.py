@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
+from tallybench.model.parts import PASSED
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.correctness import CheckOutcome
 from tallybench.sandbox.host import Zygote
 from tests.sandbox.test_attacks import attack, function
 
@@ -59,14 +59,15 @@ def check(candidate):
             assert repr(got) == repr({value})
 """
     solution = f"def f(x):\n    return {value} if x == 'make one' else x\n"
-    assert attack(native, solution, check) == CheckOutcome(Verdict.PASSED)
+    assert attack(native, solution, check) == PASSED
 
 
 @pytest.mark.parametrize("use", ["str(n)", "n == 3", "n // 7 % 3 == 1", "[n] == [3]", "hash(n) == 3"])
 def test_an_int_of_a_million_digits_is_told_of_in_short(native: Zygote, use: str) -> None:
     check = f"def check(candidate):\n    n = candidate(3)\n    assert {use} == 3\n"
     checked = attack(native, "def f(x):\n    return 10 ** 10**6\n", check)
-    assert (checked.verdict, checked.got) == (Verdict.WRONG_OUTPUT, "<int of 3321929 bits>")
+    assert checked.verdict is Verdict.WRONG_OUTPUT
+    assert checked.failure is not None and checked.failure.got == "<int of 3321929 bits>"
 
 
 def test_no_preview_depends_on_the_hash_seed() -> None:

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tallybench.model.budget import Tie
+from tallybench.model.parts import TieTolerance
 from tallybench.statistics.cost import ModelCosts, cost_ratios, sign_test
 from tests.conftest import ROOT
 from tests.site.browsing import Serve
@@ -465,7 +465,7 @@ def test_the_cost_ratio_is_that_of_the_statistics(page: Page, compare: Callable[
     for side in (0, 1):
         costs = {str(number): cost_on((a, b)[side], counts) for number, (a, b, counts) in enumerate(OUTCOMES)}
         totals = {task_id: (cost,) for task_id, cost in costs.items() if cost is not None}
-        models.append(ModelCosts(totals, dict.fromkeys(totals, 5), 0, Tie(relative=0.03, absolute=10_000)))
+        models.append(ModelCosts(totals, dict.fromkeys(totals, 5), 0, TieTolerance(relative=0.03, absolute=10_000)))
     found = cost_ratios(models, [(0, 1)])[0, 1]
     assert found.value is not None and (found.problems, found.cheaper, found.dearer, found.ties) == (5, 2, 1, 2)
     said = (

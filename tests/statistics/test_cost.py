@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tallybench.model.budget import Tie
 from tallybench.model.counts import InputCounts, ProblemCounts, SampleCounts, cost_order
 from tallybench.model.estimators import mean_figure
+from tallybench.model.parts import TieTolerance
 from tallybench.model.verdicts import StressVerdict
 from tallybench.statistics.cost import (
     LEAST_PROBLEMS,
@@ -29,7 +29,7 @@ M = 1_000_000
 def model(totals: Mapping[str, Sequence[int]], inputs: int = 1, left_out: int = 0) -> ModelCosts:
     """A model with these totals by problem, and as many stressful inputs on each."""
     own = {task_id: tuple(counts) for task_id, counts in totals.items()}
-    return ModelCosts(own, dict.fromkeys(own, inputs), left_out, Tie(relative=0.03, absolute=10_000))
+    return ModelCosts(own, dict.fromkeys(own, inputs), left_out, TieTolerance(relative=0.03, absolute=10_000))
 
 
 def compared(ours: Mapping[str, Sequence[int]], theirs: Mapping[str, Sequence[int]], inputs: int = 1) -> CostRatio:

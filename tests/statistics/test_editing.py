@@ -2,13 +2,13 @@
 
 import pytest
 
-from tallybench.model.budget import Tie
 from tallybench.model.counts import InputCounts, ProblemCounts, SampleCounts
 from tallybench.model.editing import is_faster, is_optimized, is_spurious
 from tallybench.model.metrics import compute_metrics
+from tallybench.model.parts import TieTolerance
 from tallybench.model.verdicts import StressVerdict
 
-TIE = Tie(relative=0.03, absolute=10)
+TIE = TieTolerance(relative=0.03, absolute=10)
 COUNTED, OVER, WRONG = StressVerdict.COUNTED, StressVerdict.OVER_BUDGET, StressVerdict.WRONG_OUTPUT
 # The given program spends 1,000 on one input, and is over the budget of 2,000 on the other.
 INPUTS = (InputCounts(100, 1_000, 2_000), InputCounts(100, None, 2_000))

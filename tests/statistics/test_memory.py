@@ -4,21 +4,22 @@ import math
 
 import pytest
 
-from tallybench.model.budget import MEMORY_FLOOR, Tie
+from tallybench.model.budget import MEMORY_FLOOR
 from tallybench.model.counts import InputCounts, ProblemCounts, SampleCounts
-from tallybench.model.memory import InputMemory, least_memory, memory_score, reduction
+from tallybench.model.memory import least_memory, memory_score, reduction
 from tallybench.model.metrics import compute_metrics
+from tallybench.model.parts import MemoryResult, TieTolerance
 from tallybench.model.redaction import UNMEASURED, bare_sample
 from tallybench.model.result import SampleResult, StressResult
 from tallybench.model.verdicts import StressVerdict, Verdict
 
-TIE = Tie(relative=0.01, absolute=0)
+TIE = TieTolerance(relative=0.01, absolute=0)
 MIB = 1 << 20
 
 
 def problem(*peaks: int | None, least: int = MIB, truth: int | None = 4 * MIB) -> ProblemCounts:
     """A problem with two equal inputs and one correct sample a peak; None is a sample that is not correct."""
-    given = InputCounts(50, 100, 1_000, InputMemory(least, truth))
+    given = InputCounts(50, 100, 1_000, MemoryResult(least=least, ground_truth=truth))
     counted = (StressVerdict.COUNTED,) * 2
     samples = [
         SampleCounts(False) if peak is None else SampleCounts(True, counted, (60, 60), 120, None, (peak, peak))
@@ -44,18 +45,22 @@ def value(name: str, *problems: ProblemCounts) -> float | None:
 def test_the_score_is_the_mean_over_inputs_of_how_near_the_least_known_is(
     peaks: tuple[int | None, ...], score: float
 ) -> None:
-    assert memory_score([InputMemory(MIB, None)] * 2, peaks) == pytest.approx(score)
+    assert memory_score([MemoryResult(least=MIB, ground_truth=None)] * 2, peaks) == pytest.approx(score)
 
 
 def test_below_the_floor_all_are_equal() -> None:
-    given = [InputMemory(1_300, 2_000)]
+    given = [MemoryResult(least=1_300, ground_truth=2_000)]
     assert memory_score(given, [MEMORY_FLOOR]) == 100
     assert memory_score(given, [2 * MEMORY_FLOOR]) == 50
     assert reduction(given, [5_000]) == 1
 
 
 def test_reduction_is_the_geometric_mean_over_the_inputs_that_both_have() -> None:
-    given = [InputMemory(MIB, 4 * MIB), InputMemory(MIB, None), InputMemory(MIB, MIB)]
+    given = [
+        MemoryResult(least=MIB, ground_truth=4 * MIB),
+        MemoryResult(least=MIB, ground_truth=None),
+        MemoryResult(least=MIB, ground_truth=MIB),
+    ]
     assert reduction(given, [MIB, MIB, 4 * MIB]) == pytest.approx(1)
     assert reduction(given, [MIB, MIB, None]) == pytest.approx(4)
     assert reduction(given, [None, MIB, None]) is None

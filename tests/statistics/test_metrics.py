@@ -6,16 +6,16 @@ import math
 import numpy as np
 import pytest
 
-from tallybench.model.budget import Tie
 from tallybench.model.counts import InputCounts, ProblemCounts, SampleCounts
 from tallybench.model.estimators import expected_best, pass_at_k
 from tallybench.model.metrics import compute_metrics, metric_of, values_at_1
+from tallybench.model.parts import TieTolerance
 from tallybench.model.verdicts import StressVerdict
 from tallybench.statistics.ranking import Difference, paired_differences, ranks
 
 OVER = StressVerdict.OVER_BUDGET
 WRONG = StressVerdict.WRONG_OUTPUT
-TIE = Tie(relative=0.01, absolute=0)
+TIE = TieTolerance(relative=0.01, absolute=0)
 
 
 def problem(*totals: int | None, truth: int = 100, best: int = 50, efficiency: bool = True) -> ProblemCounts:
@@ -74,7 +74,7 @@ def test_the_curve_over_ratios_is_measured_with_the_best_known(total: int, expec
 
 
 def test_counts_that_are_next_to_nothing_tie_by_their_absolute_difference() -> None:
-    figures = compute_metrics([problem(140), problem(160)], [1], Tie(relative=0.01, absolute=50))
+    figures = compute_metrics([problem(140), problem(160)], [1], TieTolerance(relative=0.01, absolute=50))
     assert figures["efficient@1"].value == 0.5
 
 

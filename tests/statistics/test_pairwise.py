@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from tallybench.model.budget import Tie
+from tallybench.model.parts import TieTolerance
 from tallybench.statistics.pairwise import (
     COLUMNS,
     SUMMARY,
@@ -20,7 +20,7 @@ from tallybench.statistics.pairwise import (
 from tallybench.statistics.published.entries import Entry
 from tests.made_results import made_results
 
-EXACT, REAL = Tie(relative=0, absolute=0), Tie(relative=0.03, absolute=10_000)
+EXACT, REAL = TieTolerance(relative=0, absolute=0), TieTolerance(relative=0.03, absolute=10_000)
 Given = Mapping[str, Mapping[str, Sequence[int]]]
 
 
@@ -32,7 +32,7 @@ def little_garbage() -> Iterator[None]:
     gc.unfreeze()
 
 
-def results_of(counts: Given, tie: Tie = EXACT) -> pd.DataFrame:
+def results_of(counts: Given, tie: TieTolerance = EXACT) -> pd.DataFrame:
     """Distinct samples by problem and model."""
     models: dict[str, dict[str, Observations]] = {}
     for task_id, on in counts.items():

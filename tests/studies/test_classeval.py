@@ -11,7 +11,7 @@ from tallybench.generating.prompt import load_prompt
 from tallybench.generating.strategies import STRATEGIES
 from tallybench.model.redaction import third_party_texts, without_texts
 from tallybench.model.result import dump_result
-from tallybench.model.suite_results import SuiteVerdict, suite_verdict
+from tallybench.model.verdicts import SuiteVerdict
 from tallybench.sandbox.host import Zygote
 from tallybench.statistics.class_figures import class_figures
 from tallybench.statistics.reading import parse_result
@@ -84,7 +84,7 @@ def test_published_figures_are_over_all_classes_and_test_classes() -> None:
     figures = published_figures(verdicts, 1)
     assert figures["class_success"] == pytest.approx(0.5) and figures["class_partial_success"] == pytest.approx(1.0)
     assert figures["fun_success"] == pytest.approx(100 * 2.5 / 502)
-    assert [suite_verdict(*given) for given in ((2, 0, 0), (2, 1, 0), (2, 2, 0), (2, 0, 2), (0, 0, 0))] == [
+    assert [SuiteVerdict.of(*given) for given in ((2, 0, 0), (2, 1, 0), (2, 2, 0), (2, 0, 2), (0, 0, 0))] == [
         passed,
         partial,
         SuiteVerdict.FAILED,

@@ -15,10 +15,10 @@ from tallybench.counting.session import Session
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.reading import Sample
-from tallybench.sandbox.correctness import CheckOutcome
 from tallybench.studies.humans.measure import Drawing, MeasuredHumans, measure_humans
 from tallybench.studies.humans.places import compare_builds, drawing_error, result_percentiles
 from tallybench.studies.humans.report import memory_lines, percentile_lines
@@ -163,7 +163,7 @@ def test_a_line_that_was_cut_off_is_dropped_and_the_rest_kept(tmp_path: Path) ->
 @pytest.mark.parametrize("noted", [3, [], "passed", {}, {"verdict": "good"}, {"verdict": "passed", "count": 1}])
 def test_what_is_no_outcome_is_measured_anew(tmp_path: Path, noted: object) -> None:
     OutcomeStore(tmp_path / "kept.jsonl").note(noted, "check", "a")
-    assert OutcomeStore(tmp_path / "kept.jsonl").get(CheckOutcome.of_record, "check", "a") is None
+    assert OutcomeStore(tmp_path / "kept.jsonl").get(CheckOutcome.model_validate, "check", "a") is None
 
 
 def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: Path) -> None:

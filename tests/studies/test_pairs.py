@@ -12,8 +12,7 @@ from tallybench.counting.session import Session
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
-from tallybench.model.problem import Case, code_hash
-from tallybench.model.task import GIVEN, Task
+from tallybench.model.problem import GIVEN, Case, Task, code_hash
 from tallybench.samples.reading import Sample
 from tests.benchmarks.coffe_data import MIDDLE_SORT, QUICK_SORT, SLOW_SORT, WRONG_SORT, write_data
 from tests.conftest import CommandLine

@@ -31,10 +31,9 @@ from tallybench.benchmarks.sources import BENCHMARKS
 from tallybench.errors import InputError
 from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark, Texts
-from tallybench.model.fields import Name, Sha256, schema_faults
-from tallybench.model.problem import Problem
+from tallybench.model.parts import Name, Sha256, schema_faults
+from tallybench.model.problem import Problem, Task
 from tallybench.model.redaction import plain_reason
-from tallybench.model.task import Task
 
 SCHEMA_VERSION = 1
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")

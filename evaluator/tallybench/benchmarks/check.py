@@ -10,7 +10,6 @@ from typing import Any
 
 from tallybench.benchmarks.class_format import class_faults, example_faults
 from tallybench.model.problem import Problem, StressfulInput
-from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import build_input, compile_solution
@@ -219,9 +218,9 @@ def _correctness(problem: Problem, native: Zygote) -> Iterator[str]:
     tests = Tests.of(problem)
     for solution in (problem.ground_truth, *problem.references, *problem.slow):
         checked = LEVELS[problem.level].check(native, tests, solution.code)
-        if checked.verdict is not Verdict.PASSED:
-            values = f": expected {checked.expected}, got {checked.got}" if checked.expected is not None else ""
-            yield f"{solution.name} fails the correctness tests: {checked.reason}: {checked.call}{values}"
+        if (failure := checked.failure) is not None:
+            values = f": expected {failure.expected}, got {failure.got}" if failure.expected is not None else ""
+            yield f"{solution.name} fails the correctness tests: {failure.reason}: {failure.call}{values}"
 
 
 def _stress(problem: Problem, stressful_input: StressfulInput, native: Zygote, patience: int) -> Iterator[str]:

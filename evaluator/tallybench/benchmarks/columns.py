@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal, overload
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from tallybench.model.invalid_inputs import InvalidInput
-from tallybench.model.problem import Case, Growing, Kind, Problem, Solution, StressfulInput
-from tallybench.model.task import GIVEN, Task
+from tallybench.model.problem import GIVEN, Case, Growing, Kind, Problem, Solution, StressfulInput, Task
 from tallybench.values.literals import Growth, LiteralError, read_literal
 
 

@@ -17,8 +17,8 @@ from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
 from tallybench.model.environment import Fingerprint
-from tallybench.model.fields import Name, Sha256
 from tallybench.model.memory import least_memory
+from tallybench.model.parts import Name, Sha256
 from tallybench.model.problem import Problem, Solution, code_hash
 
 SCHEMA_VERSION = 1

@@ -12,8 +12,9 @@ from tallybench.counting.witness import (
     TYPICAL_SPEED,
     NativeSpeed,
 )
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import OUT_OF_MEMORY, run_solution
 from tallybench.sandbox.levels import LEVELS

@@ -7,9 +7,9 @@ count, to the instruction, and the output. Other failures are not kept, and are 
 from collections import OrderedDict
 from typing import Literal
 
-from tallybench.counting.instructions import StressOutcome
 from tallybench.counting.outcome_store import OutcomeStore, outcome_store
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.gauge import GAUGE_VERSION
@@ -30,7 +30,7 @@ class CountStore:
         self._what = what
         self._stores: OrderedDict[str, OutcomeStore] = OrderedDict()
 
-    def get(self, problem: Problem, code_hash: str, name: str) -> StressOutcome | None:
+    def get(self, problem: Problem, code_hash: str, name: str) -> StressResult | None:
         """Return what a program spends on a stressful input; None if it is not known.
 
         Args:
@@ -38,16 +38,16 @@ class CountStore:
             code_hash: SHA-256 of the program.
             name: the stressful input's name.
         """
-        return self._of(problem).get(StressOutcome.of_record, code_hash, name)
+        return self._of(problem).get(StressResult.model_validate, code_hash, name)
 
-    def note(self, problem: Problem, code_hash: str, name: str, outcome: StressOutcome) -> None:
+    def note(self, problem: Problem, code_hash: str, name: str, outcome: StressResult) -> None:
         """Keep what was measured if it would be the same again: a count, its bound, or a wrong output.
 
         Raises:
             MachineError: the cache cannot be written.
         """
         if outcome.verdict.bounded or outcome.verdict is StressVerdict.WRONG_OUTPUT:
-            self._of(problem).note(outcome.as_record(), code_hash, name)
+            self._of(problem).note(outcome.model_dump(mode="json"), code_hash, name)
 
     def _of(self, problem: Problem) -> OutcomeStore:
         if problem.hash not in self._stores:

@@ -8,9 +8,9 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tallybench.counting.instructions import StressOutcome
 from tallybench.counting.vetting import BUILD_SECONDS
 from tallybench.counting.worker import Worker
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.sandbox.jobs import build_input, run_program, run_solution
 from tallybench.sandbox.levels import LEVELS
@@ -89,7 +89,7 @@ class CoverTask:
         problem = self.problem
         statements = statements_of(problem.ground_truth.code, whole=problem.level == "file")
         wrapped = worker.compile(wrapper(problem))
-        if isinstance(wrapped, StressOutcome):
+        if isinstance(wrapped, StressResult):
             return Covered(0, len(statements), 0, f"it cannot be traced: {wrapped.reason}")
         lines: set[int] = set()
         for stressful_input in problem.stressful:

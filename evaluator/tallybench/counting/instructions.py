@@ -3,16 +3,15 @@
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
 
 from tallybench.counting.witness import TRIES, TYPICAL_SPEED, WITNESS_EXTRA, NativeSpeed, Witness, longest, pause
 from tallybench.model.budget import BUDGET
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import Answer, Failure, compile_solution
 from tallybench.sandbox.levels import LEVELS
-from tallybench.sandbox.messages import Lost
 from tallybench.values.wire import decode, is_converted
 
 REFERENCE_CPU_SECONDS = 120
@@ -26,48 +25,6 @@ LAST_MARGIN, LAST_EXTRA = 6.0, 10.0
 RESOLUTION = 0.005
 
 
-@dataclass(frozen=True, slots=True)
-class StressOutcome:
-    """What became of a solution on one stressful input.
-
-    Attributes:
-        verdict: COUNTED or why there is no count.
-        count: instructions (nanoseconds for `cputime`); None unless counted.
-        reason: in words; None if counted.
-    """
-
-    verdict: StressVerdict
-    count: int | None = None
-    reason: str | None = None
-
-    @classmethod
-    def of(cls, failure: Failure) -> Self:
-        """Return what is recorded for a failure."""
-        return cls(StressVerdict(failure.verdict.value), None, failure.reason)
-
-    def as_record(self) -> dict[str, Any]:
-        """Return the attributes, as `of_record` takes them."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-    @classmethod
-    def of_record(cls, record: dict[str, Any]) -> Self:
-        """Restore an outcome from the dict of its attributes, as JSON holds it.
-
-        Raises:
-            TypeError, ValueError, KeyError: the record is malformed.
-        """
-        noted = cls(**record | {"verdict": StressVerdict(record["verdict"])})
-        counted = type(noted.count) is int and noted.count > 0
-        if counted != (noted.verdict is StressVerdict.COUNTED) or type(noted.reason) not in (str, type(None)):
-            raise ValueError("what was counted has a count, and nothing else has")
-        return noted
-
-    @classmethod
-    def lost(cls, lost: Lost) -> Self:
-        """Return the outcome for a solution that crashed the process that measured it."""
-        return cls(StressVerdict(lost.verdict.value), None, lost.reason)
-
-
 class BytecodeCache:
     """Compiled programs by source, so that a program is compiled once for all inputs it is counted on.
 
@@ -78,12 +35,12 @@ class BytecodeCache:
         self._most = most
         self._bytecode: OrderedDict[str, bytes] = OrderedDict()
 
-    def compile(self, native: Zygote, source: str) -> bytes | StressOutcome:
+    def compile(self, native: Zygote, source: str) -> bytes | StressResult:
         """Return a program's code object, marshalled; or what is recorded if it does not compile."""
         if source not in self._bytecode:
             answer = compile_solution(native, source)
             if answer.failure is not None:
-                return StressOutcome.of(answer.failure)
+                return StressResult.failed(answer.failure.verdict, answer.failure.reason)
             assert answer.output is not None
             self._bytecode[source] = decode(answer.output)
             if len(self._bytecode) > self._most:
@@ -111,7 +68,7 @@ class Meter:
     speed: NativeSpeed = TYPICAL_SPEED
     _bytecode: BytecodeCache = field(default_factory=BytecodeCache, repr=False, compare=False)
 
-    def compile(self, problem: Problem, source: str) -> bytes | StressOutcome:
+    def compile(self, problem: Problem, source: str) -> bytes | StressResult:
         """Return a solution's code object, marshalled, for `run`; or what is recorded if it does not compile."""
         return self._bytecode.compile(self.native, LEVELS[problem.level].program(problem, source))
 
@@ -144,14 +101,14 @@ class PreparedInput:
     overhead: int
 
 
-def over_budget() -> StressOutcome:
+def over_budget() -> StressResult:
     """Return what is recorded for a solution that spends more than the budget."""
-    return StressOutcome(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
+    return StressResult.failed(StressVerdict.OVER_BUDGET, f"more than {BUDGET} times the best known count")
 
 
 def count_solution(
     meter: Meter, problem: Problem, source: str, prepared: PreparedInput, budget: int | None
-) -> StressOutcome:
+) -> StressResult:
     """Count one solution on one stressful input.
 
     Args:
@@ -162,7 +119,7 @@ def count_solution(
         budget: the most that it may spend; None for a reference, which sets it.
     """
     bytecode = meter.compile(problem, source)
-    if isinstance(bytecode, StressOutcome):
+    if isinstance(bytecode, StressResult):
         return bytecode
     if meter.emulated is None:
         answer = run_to_budget(meter, problem, bytecode, prepared.arguments, prepared.overhead, budget)
@@ -189,7 +146,7 @@ def count_solution(
             return outcome
         if witness.is_wrong:
             break
-    return StressOutcome(StressVerdict.TAMPERING, None, doubt)
+    return StressResult.failed(StressVerdict.TAMPERING, doubt)
 
 
 def _hear_witness(
@@ -252,7 +209,7 @@ def own_count(count: int, overhead: int) -> int:
     return max(count - overhead, int(overhead * RESOLUTION), 1)
 
 
-def _judge(problem: Problem, prepared: PreparedInput, answer: Answer, budget: int | None) -> StressOutcome:
+def _judge(problem: Problem, prepared: PreparedInput, answer: Answer, budget: int | None) -> StressResult:
     """Return what is recorded for an answer; nothing is run."""
     count = None
     if answer.count is not None:
@@ -263,8 +220,8 @@ def _judge(problem: Problem, prepared: PreparedInput, answer: Answer, budget: in
     if above and not tampered:
         return over_budget()
     if (failure := answer.failure or _fault(problem, prepared, answer)) is not None:
-        return StressOutcome.of(failure)
-    return StressOutcome(StressVerdict.COUNTED, count)
+        return StressResult.failed(failure.verdict, failure.reason)
+    return StressResult(verdict=StressVerdict.COUNTED, count=count)
 
 
 def _fault(problem: Problem, prepared: PreparedInput, answer: Answer) -> Failure | None:

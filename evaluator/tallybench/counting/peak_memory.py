@@ -10,10 +10,11 @@ few dozen bytes.
 from dataclasses import dataclass
 from pathlib import Path
 
-from tallybench.counting.instructions import PreparedInput, StressOutcome
+from tallybench.counting.instructions import PreparedInput
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import Yardstick
 from tallybench.files import using_cache
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.jobs import Answer
@@ -34,13 +35,13 @@ class MemoryTask:
     yardstick: Yardstick
     folder: Path
 
-    def run(self, worker: Worker) -> StressOutcome:
+    def run(self, worker: Worker) -> StressResult:
         with using_cache(self.folder):
             prepared = self.yardstick.inputs[self.input_name].prepared(self.input_name, self.folder)
         return measure_peak(worker, self.problem, self.source, prepared)
 
 
-def measure_peak(worker: Worker, problem: Problem, source: str, prepared: PreparedInput) -> StressOutcome:
+def measure_peak(worker: Worker, problem: Problem, source: str, prepared: PreparedInput) -> StressResult:
     """Run a solution once and read how much memory it took.
 
     Args:
@@ -54,22 +55,22 @@ def measure_peak(worker: Worker, problem: Problem, source: str, prepared: Prepar
     """
     level = LEVELS[problem.level]
     bytecode = worker.compile(level.program(problem, source))
-    if isinstance(bytecode, StressOutcome):
+    if isinstance(bytecode, StressResult):
         return bytecode
     answer = level.run(worker.gauged, problem, bytecode, prepared.arguments, CPU_SECONDS)
     return _judge(problem, prepared, answer)
 
 
-def _judge(problem: Problem, prepared: PreparedInput, answer: Answer) -> StressOutcome:
+def _judge(problem: Problem, prepared: PreparedInput, answer: Answer) -> StressResult:
     """Return what is recorded for a run. Its output must be right: otherwise it did not do what was counted."""
     if answer.failure is not None:
-        return StressOutcome.of(answer.failure)
+        return StressResult.failed(answer.failure.verdict, answer.failure.reason)
     assert answer.output is not None
     wrong = None
     if answer.output != prepared.expected:
         wrong = LEVELS[problem.level].wrong(problem, prepared.arguments, prepared.expected, answer.output)
     if wrong is not None:
-        return StressOutcome(StressVerdict.WRONG_OUTPUT, None, wrong)
+        return StressResult.failed(StressVerdict.WRONG_OUTPUT, wrong)
     if not answer.peak:
-        return StressOutcome(StressVerdict.TAMPERING, None, "it ran without being measured")
-    return StressOutcome(StressVerdict.COUNTED, answer.peak)
+        return StressResult.failed(StressVerdict.TAMPERING, "it ran without being measured")
+    return StressResult.counted(answer.peak)

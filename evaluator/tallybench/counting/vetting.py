@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tallybench.benchmarks.catalogue import Catalogue
 from tallybench.counting.calibration import OWN_PATIENCE, check_fairly
-from tallybench.counting.instructions import Meter, StressOutcome, run_to_budget
+from tallybench.counting.instructions import Meter, run_to_budget
 from tallybench.counting.pool import Pool
 from tallybench.counting.weak_machine import (
     CANNOT_BE_JUDGED,
@@ -34,6 +34,7 @@ from tallybench.errors import InputError
 from tallybench.files import cache_folder, using_cache, write_in_cache
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem, StressfulInput
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests
@@ -253,7 +254,7 @@ def _fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | Non
         return fault
     for solution in {solution.code: solution for solution in (*problem.references, problem.ground_truth)}.values():
         bytecode = worker.compile(level.program(problem, solution.code))
-        if isinstance(bytecode, StressOutcome):
+        if isinstance(bytecode, StressResult):
             return f"the solution `{solution.name}` does not compile: {bytecode.reason}"
         answer = level.run(worker.native, problem, bytecode, built.output, _FIRST_SECONDS)
         suspected = answer.out_of_time or (answer.output is not None and answer.cpu_seconds >= _UNSUSPECTED_SECONDS)

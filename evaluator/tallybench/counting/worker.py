@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from tallybench.counting.calibration import calibrate, check_fairly
-from tallybench.counting.instructions import BytecodeCache, Meter, StressOutcome
+from tallybench.counting.instructions import BytecodeCache, Meter
 from tallybench.counting.witness import NativeSpeed
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
 from tallybench.errors import MachineError, TallyBenchError
 from tallybench.files import using_cache
+from tallybench.model.parts import CheckOutcome, StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.counters import COUNTERS
 from tallybench.sandbox.counters.valgrind import find_valgrind
 from tallybench.sandbox.guard import leave_no_core
@@ -77,7 +78,7 @@ class CountTask:
     yardstick: Yardstick
     folder: Path
 
-    def run(self, worker: "Worker") -> StressOutcome:
+    def run(self, worker: "Worker") -> StressResult:
         meter = worker.meter
         with using_cache(self.folder):
             arguments = meter, self.problem, self.source, self.input_name, self.yardstick, self.folder
@@ -134,7 +135,7 @@ class Worker:
         rate = self.setting.rate or max(rate, SLOWEST_CALIBRATION)
         return Meter(self.setting.counter, self.native, self.emulated, rate, speed, self._bytecode)
 
-    def compile(self, source: str) -> bytes | StressOutcome:
+    def compile(self, source: str) -> bytes | StressResult:
         """Return a program's code object, marshalled; or what is recorded if it does not compile."""
         return self._bytecode.compile(self.native, source)
 

@@ -13,11 +13,11 @@ from tallybench.counting.instructions import (
     REFERENCE_CPU_SECONDS,
     Meter,
     PreparedInput,
-    StressOutcome,
     count_solution,
 )
 from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem, Solution, StressfulInput, code_hash
 from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.levels import LEVELS
@@ -112,7 +112,7 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
 
 def measure_solution(
     meter: Meter, problem: Problem, source: str, name: str, yardstick: Yardstick, folder: Path
-) -> StressOutcome:
+) -> StressResult:
     """Count one solution on one stressful input, within its budget.
 
     Args:
@@ -182,7 +182,7 @@ def _expected(meter: Meter, problem: Problem, name: str, arguments: bytes) -> by
     expected: bytes | None = None
     for reference in problem.references:
         bytecode = meter.compile(problem, reference.code)
-        if isinstance(bytecode, StressOutcome):
+        if isinstance(bytecode, StressResult):
             raise _at_fault(problem, name, f"{reference.name} does not compile: {bytecode.reason}")
         answer = level.run(meter.native, problem, bytecode, arguments, REFERENCE_CPU_SECONDS)
         if answer.output is None:

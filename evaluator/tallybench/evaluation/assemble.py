@@ -5,7 +5,6 @@ from typing import Any
 
 from tallybench import version
 from tallybench.benchmarks.trees import entry_tree
-from tallybench.counting.instructions import StressOutcome
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.outcomes import Outcomes, StressKey
 from tallybench.evaluation.suites import suites_result
@@ -16,6 +15,7 @@ from tallybench.model.environment import Fingerprint
 from tallybench.model.estimators import REPLICATES, SEED
 from tallybench.model.memory import least_memory
 from tallybench.model.metrics import METRICS_VERSION, compute_metrics
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Problem, code_hash
 from tallybench.model.redaction import without_answers
 from tallybench.model.result import (
@@ -33,17 +33,13 @@ from tallybench.model.result import (
     ShardFacts,
     Spending,
     StressResult,
-    TieTolerance,
 )
 from tallybench.model.source import Source
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import Attempt, no_code_reason
-from tallybench.sandbox.correctness import CheckOutcome
 from tallybench.sandbox.counters import is_self_measured
 from tallybench.statistics.spending import Price
 from tallybench.values.text import clean_text
-
-_COUNTED = {"verdict", "count"}
 
 
 def assemble_result(
@@ -91,7 +87,7 @@ def assemble_result(
             facts=fingerprint.facts,
         ),
         budget=BUDGET,
-        tie_tolerance=TieTolerance(relative=TIE.relative, absolute=TIE.absolute),
+        tie_tolerance=TIE,
         code_withheld=options.withhold_code,
         spending=_spending(attempts, options.price),
         problems=problems,
@@ -138,7 +134,7 @@ def problem_result(problem: Problem, outcomes: Outcomes) -> ProblemResult:
     return with_memory(found, problem, outcomes.memory) if outcomes.memory else found
 
 
-def with_memory(result: ProblemResult, problem: Problem, measured: Mapping[StressKey, StressOutcome]) -> ProblemResult:
+def with_memory(result: ProblemResult, problem: Problem, measured: Mapping[StressKey, StressResult]) -> ProblemResult:
     """Add to a result what the peak memory of samples is compared with.
 
     That is the problem's own solution that takes the least memory over all inputs.
@@ -178,11 +174,14 @@ def sample_result(attempt: Attempt, problem: Problem, outcomes: Outcomes, withho
     failure: FailureResult | None = FailureResult(reason=no_code_reason(attempt.rules))
     if attempt.code_hash is not None:
         checked = outcomes.checks[attempt.task_id, attempt.code_hash]
-        failure = _failure(checked)
+        failure = checked.failure
         if verdict is Verdict.PASSED and yardstick is not None:
             for name in yardstick.inputs:
                 key = attempt.task_id, attempt.code_hash, name
-                stress[name] = _stress(outcomes.stress[key], outcomes.memory.get(key))
+                stress[name] = outcomes.stress[key]
+                if (memory := outcomes.memory.get(key)) is not None:
+                    measured = {"memory": memory.count, "memory_reason": memory.reason}
+                    stress[name] = stress[name].model_copy(update=measured)
     spent = {
         name: outcome.count
         for name in (() if yardstick is None else yardstick.inputs)
@@ -201,27 +200,6 @@ def sample_result(attempt: Attempt, problem: Problem, outcomes: Outcomes, withho
         stress=stress,
         spent=spent,
         suites=suites_result(problem, attempt.code, checked),
-    )
-
-
-def _failure(checked: CheckOutcome) -> FailureResult | None:
-    if checked.verdict is Verdict.PASSED:
-        return None
-    return FailureResult(
-        reason=checked.reason or str(checked.verdict), call=checked.call, expected=checked.expected, got=checked.got
-    )
-
-
-def _stress(stressed: StressOutcome, memory: StressOutcome | None) -> StressResult:
-    if stressed.count is not None and stressed.reason is None and memory is None:
-        # The usual case. Our own counts need no validation, and all these results share one set of field names.
-        return StressResult.model_construct(_COUNTED, verdict=stressed.verdict, count=stressed.count)
-    return StressResult(
-        verdict=stressed.verdict,
-        count=stressed.count,
-        reason=stressed.reason,
-        memory=None if memory is None else memory.count,
-        memory_reason=None if memory is None else memory.reason,
     )
 
 

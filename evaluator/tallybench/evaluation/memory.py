@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 
 from tallybench.counting.count_store import CountStore
-from tallybench.counting.instructions import StressOutcome
 from tallybench.counting.peak_memory import MemoryTask
 from tallybench.counting.yardstick import Yardstick
 from tallybench.counting.yardstick_store import YardstickStore
 from tallybench.evaluation.outcomes import Outcomes, StressKey
 from tallybench.evaluation.steps import Run, finish_measuring
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.model.verdicts import StressVerdict
 
 
 def measure_memory(
     run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None, *, recount: bool
-) -> dict[StressKey, StressOutcome]:
+) -> dict[StressKey, StressResult]:
     """Measure the peak memory of every distinct program on the stressful inputs that it was counted on.
 
     Args:
@@ -50,9 +50,9 @@ def measure_memory(
             if outcomes.stress[key].verdict is StressVerdict.COUNTED:
                 add(key, attempt.code or "")
 
-    def recall(key: StressKey) -> StressOutcome | None:
+    def recall(key: StressKey) -> StressResult | None:
         task_id, digest, name = key
-        noted = run.recall(StressOutcome.of_record, "memory", *key)
+        noted = run.recall(StressResult.model_validate, "memory", *key)
         if noted is not None or known is None or (recount and key not in own):
             return noted
         return known.get(problems[task_id], digest, name)

@@ -11,7 +11,6 @@ from tallybench.counting.pool import Progress
 from tallybench.errors import InputError
 from tallybench.evaluation.shards import Shard
 from tallybench.model.benchmark import benchmark_hash
-from tallybench.model.budget import Tie
 from tallybench.model.counts import find_exclusions, problem_counts
 from tallybench.model.metrics import compute_metrics, ks_of
 from tallybench.model.result import Exclusion, Result, SampleResult, ShardFacts, Spending
@@ -70,7 +69,7 @@ def merge_results(shards: Mapping[str, Result]) -> Result:
         reason = exclusions[-1].reason if exclusions else "there are none"
         raise InputError(f"none of the {len(facts.tasks)} problems of {first.benchmark.name} can be used: {reason}")
     counted = first.environment.counter != "none"
-    tie = Tie(first.tie_tolerance.relative, first.tie_tolerance.absolute)
+    tie = first.tie_tolerance
     counts = problem_counts(problems, samples, first.budget)
     name, version = first.benchmark.name, first.benchmark.version
     whole = benchmark_hash(name, version, (problem.hash for problem in problems.values()))

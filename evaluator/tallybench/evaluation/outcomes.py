@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from tallybench.counting.instructions import StressOutcome
 from tallybench.counting.yardstick import Yardstick
+from tallybench.model.parts import CheckOutcome, StressResult
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import Attempt
-from tallybench.sandbox.correctness import CheckOutcome
 
 CheckKey = tuple[str, str]
 """A task's id and the SHA-256 of a program."""
@@ -30,9 +29,9 @@ class Outcomes:
     checks: dict[CheckKey, CheckOutcome] = field(default_factory=dict)
     yardsticks: dict[str, Yardstick] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
-    stress: dict[StressKey, StressOutcome] = field(default_factory=dict)
-    memory: dict[StressKey, StressOutcome] = field(default_factory=dict)
-    wrong: dict[StressKey, StressOutcome] = field(default_factory=dict)
+    stress: dict[StressKey, StressResult] = field(default_factory=dict)
+    memory: dict[StressKey, StressResult] = field(default_factory=dict)
+    wrong: dict[StressKey, StressResult] = field(default_factory=dict)
 
     def verdict(self, attempt: Attempt) -> Verdict:
         """Return the verdict on an attempt."""

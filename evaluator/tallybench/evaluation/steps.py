@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from tallybench.counting.count_store import CountStore
-from tallybench.counting.instructions import StressOutcome, over_budget
+from tallybench.counting.instructions import over_budget
 from tallybench.counting.pool import Pool, Progress, finish_tasks
 from tallybench.counting.worker import CheckTask, CountTask, Task
 from tallybench.counting.yardstick import Yardstick
@@ -13,10 +13,10 @@ from tallybench.counting.yardstick_store import YardstickStore
 from tallybench.evaluation.outcomes import CheckKey, Outcomes, StressKey
 from tallybench.journal import Journal
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.parts import CheckOutcome, StressResult
 from tallybench.model.problem import Problem
-from tallybench.model.verdicts import StressVerdict
 from tallybench.samples.attempts import Attempt
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 
 T = TypeVar("T")
 
@@ -52,10 +52,10 @@ class Run:
         except (TypeError, ValueError, KeyError):
             raise self.journal.damaged() from None
 
-    def note(self, outcome: CheckOutcome | StressOutcome, *key: str) -> None:
+    def note(self, outcome: CheckOutcome | StressResult, *key: str) -> None:
         """Note a finished task."""
         if self.journal is not None:
-            self.journal.record(key, outcome.as_record())
+            self.journal.record(key, outcome.model_dump(mode="json"))
 
 
 def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
@@ -70,14 +70,14 @@ def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
     }
 
     def recall(key: CheckKey) -> CheckOutcome | None:
-        return run.recall(CheckOutcome.of_record, "check", *key)
+        return run.recall(CheckOutcome.model_validate, "check", *key)
 
     return finish_tasks(
         run.pool,
         tasks,
         recall=recall,
         note=lambda key, outcome: run.note(outcome, "check", *key),
-        lost=CheckOutcome.lost,
+        lost=lambda lost: CheckOutcome.failed(lost.verdict, lost.reason),
         step="correctness tests",
         progress=run.progress,
     )
@@ -96,7 +96,7 @@ def problems_to_count(run: Run, outcomes: Outcomes) -> list[Problem]:
 
 def count_attempts(
     run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None
-) -> dict[StressKey, StressOutcome]:
+) -> dict[StressKey, StressResult]:
     """Count every distinct program that passed, on every stressful input of its problem.
 
     Args:
@@ -116,9 +116,11 @@ def count_attempts(
                 key = attempt.task_id, attempt.code_hash, name
                 tasks[key] = CountTask(problem, attempt.code or "", name, yardstick, folders[attempt.task_id])
 
-    def recall(key: StressKey) -> StressOutcome | None:
+    def recall(key: StressKey) -> StressResult | None:
         task_id, digest, name = key
-        noted = run.recall(StressOutcome.of_record, "count", *key) or _count_of_own(yardsticks[task_id], digest, name)
+        noted = run.recall(StressResult.model_validate, "count", *key) or _count_of_own(
+            yardsticks[task_id], digest, name
+        )
         return known.get(run.benchmark.by_id[task_id], digest, name) if noted is None and known is not None else noted
 
     return finish_measuring(run, tasks, recall, known, kind="count", step="counting")
@@ -126,13 +128,13 @@ def count_attempts(
 
 def finish_measuring(
     run: Run,
-    tasks: Mapping[StressKey, Task[StressOutcome]],
-    recall: Callable[[StressKey], StressOutcome | None],
+    tasks: Mapping[StressKey, Task[StressResult]],
+    recall: Callable[[StressKey], StressResult | None],
     known: CountStore | None,
     *,
     kind: str,
     step: str,
-) -> dict[StressKey, StressOutcome]:
+) -> dict[StressKey, StressResult]:
     """Measure programs on stressful inputs, and note the figures in the run's journal and among the known ones.
 
     Args:
@@ -144,23 +146,30 @@ def finish_measuring(
         step: the name of the step that the progress shows.
     """
 
-    def note(key: StressKey, outcome: StressOutcome) -> None:
+    def note(key: StressKey, outcome: StressResult) -> None:
         task_id, digest, name = key
         run.note(outcome, kind, *key)
         if known is not None:
             known.note(run.benchmark.by_id[task_id], digest, name, outcome)
 
     return finish_tasks(
-        run.pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step=step, progress=run.progress
+        run.pool,
+        tasks,
+        recall=recall,
+        note=note,
+        lost=lambda lost: StressResult.failed(lost.verdict, lost.reason),
+        step=step,
+        progress=run.progress,
     )
 
 
-def _count_of_own(yardstick: Yardstick, digest: str, name: str) -> StressOutcome | None:
+def _count_of_own(yardstick: Yardstick, digest: str, name: str) -> StressResult | None:
     """Return the count of a program that is identical to a reference or the ground truth; None for any other."""
     for solution, own_digest in yardstick.code_hashes.items():
         if own_digest == digest:
             count = yardstick.counts[solution][name]
             # References are counted without a budget; one may be slow where another is best.
-            within = count is not None and count <= yardstick.budget(name)
-            return StressOutcome(StressVerdict.COUNTED, count) if within else over_budget()
+            if count is None or count > yardstick.budget(name):
+                return over_budget()
+            return StressResult.counted(count)
     return None

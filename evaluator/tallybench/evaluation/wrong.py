@@ -1,16 +1,16 @@
 """The step of a run that counts wrong programs at editing tasks, where being wrong may make them faster."""
 
-from tallybench.counting.instructions import StressOutcome
 from tallybench.counting.pool import finish_tasks
 from tallybench.counting.wrong_counts import CountWrongTask
 from tallybench.counting.yardstick_store import YardstickStore
 from tallybench.evaluation.outcomes import Outcomes, StressKey
 from tallybench.evaluation.steps import Run
-from tallybench.model.task import Task
+from tallybench.model.parts import StressResult
+from tallybench.model.problem import Task
 from tallybench.model.verdicts import StressVerdict, Verdict
 
 
-def count_wrong_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) -> dict[StressKey, StressOutcome]:
+def count_wrong_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) -> dict[StressKey, StressResult]:
     """Count every distinct program at an editing task that ran and is wrong, by the tests or under stress.
 
     Args:
@@ -36,9 +36,9 @@ def count_wrong_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) ->
     return finish_tasks(
         run.pool,
         tasks,
-        recall=lambda key: run.recall(StressOutcome.of_record, "wrong", *key),
+        recall=lambda key: run.recall(StressResult.model_validate, "wrong", *key),
         note=lambda key, outcome: run.note(outcome, "wrong", *key),
-        lost=StressOutcome.lost,
+        lost=lambda lost: StressResult.failed(lost.verdict, lost.reason),
         step="wrong solutions",
         progress=run.progress,
     )

@@ -6,8 +6,7 @@ from typing import Literal
 
 from tallybench.errors import InputError
 from tallybench.generating.prompt import Prompt
-from tallybench.model.problem import Problem
-from tallybench.model.task import Task
+from tallybench.model.problem import Problem, Task
 
 
 @dataclass(frozen=True)

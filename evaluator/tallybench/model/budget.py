@@ -3,7 +3,7 @@
 The first two are in every result file: changing one makes all results stale.
 """
 
-from dataclasses import dataclass
+from tallybench.model.parts import TieTolerance
 
 BUDGET = 20  # times the best known solution's count
 # Bytes. Smaller peaks are treated as this large: an interpreter holds a hundred times as much before a solution starts,
@@ -12,26 +12,7 @@ MEMORY_FLOOR = 64 << 10
 # Bytes by which two measurements of the same peak may differ. The interpreter caches names that it looked up in types,
 # including names that a solution makes up, until others replace them, which depends on addresses: dozens of bytes each.
 MEMORY_TIE = 1 << 10
-
-
-@dataclass(frozen=True)
-class Tie:
-    """How much two sums of counts that tie may differ: the larger of a relative and an absolute limit.
-
-    Attributes:
-        relative: the limit relative to the sum that is compared with.
-        absolute: the limit in instructions, for each stressful input.
-    """
-
-    relative: float
-    absolute: int
-
-    def slack(self, total: int, inputs: int) -> float:
-        """Return how far a sum over `inputs` inputs may exceed `total` and still tie with it."""
-        return max(self.relative * total, self.absolute * inputs)
-
-
 # Another hash seed changes the count of a solution that looks up strings by up to 2.5 % (one of 29 by 6.1 %), and that
 # of a very cheap solution by some thousand instructions (`tallybench dev study stability`). No ranking should depend
 # on that.
-TIE = Tie(relative=0.03, absolute=10_000)
+TIE = TieTolerance(relative=0.03, absolute=10_000)

@@ -5,9 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tallybench.model.memory import InputMemory
-from tallybench.model.parts import Exclusion, InputResult, ProblemResult, SampleResult
-from tallybench.model.suite_results import SuitesResult
+from tallybench.model.parts import Exclusion, MemoryResult, ProblemResult, SampleResult, SuitesResult
 from tallybench.model.verdicts import StressVerdict, Verdict
 
 
@@ -37,7 +35,7 @@ class InputCounts:
     best_known: int
     ground_truth: int | None
     budget: int
-    memory: InputMemory | None = None
+    memory: MemoryResult | None = None
 
 
 @dataclass(frozen=True)
@@ -121,7 +119,7 @@ def problem_counts(
     found = []
     for task_id, problem in sorted(problems.items()):
         inputs = {
-            name: InputCounts(given.best_known, given.ground_truth, budget * given.best_known, _memory(given))
+            name: InputCounts(given.best_known, given.ground_truth, budget * given.best_known, given.memory)
             for name, given in problem.inputs.items()
         }
         found.append(
@@ -149,10 +147,6 @@ def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputCounts]) -> S
             sample.spent.get(name, sample.stress[name].count if name in sample.stress else None) for name in inputs
         )
     return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total, sample.suites, peaks, spent)
-
-
-def _memory(given: InputResult) -> InputMemory | None:
-    return None if given.memory is None else InputMemory(given.memory.least, given.memory.ground_truth)
 
 
 def find_exclusions(problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:

@@ -6,9 +6,9 @@ PIE (Shypula et al., ICLR 2024); ECCO (Waghjale et al., EMNLP 2024, appendix A) 
 
 from collections.abc import Iterator
 
-from tallybench.model.budget import BUDGET, Tie
+from tallybench.model.budget import BUDGET
 from tallybench.model.counts import ProblemCounts, SampleCounts
-from tallybench.model.parts import ProblemResult, SampleResult
+from tallybench.model.parts import ProblemResult, SampleResult, TieTolerance
 from tallybench.model.sample_figures import has_wrong_output
 from tallybench.model.verdicts import StressVerdict
 
@@ -20,7 +20,7 @@ def is_optimized(problem: ProblemCounts, sample: SampleCounts) -> bool:
     return _ends_where_given(problem, sample) and LEAST_SPEEDUP * (sample.total or 0) <= (problem.ground_truth or 0)
 
 
-def is_faster(problem: ProblemCounts, sample: SampleCounts, tie: Tie) -> bool:
+def is_faster(problem: ProblemCounts, sample: SampleCounts, tie: TieTolerance) -> bool:
     """Return whether a sample is correct and spends less than the given program, by more than a tie."""
     given = problem.ground_truth or 0
     return _ends_where_given(problem, sample) and (sample.total or 0) + tie.slack(given, len(sample.stress)) < given

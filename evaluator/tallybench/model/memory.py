@@ -6,22 +6,9 @@ interpreter and input included. Here both are left out, and peaks below MEMORY_F
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tallybench.model.budget import MEMORY_FLOOR, MEMORY_TIE
-
-
-@dataclass(frozen=True)
-class InputMemory:
-    """The peak memory, in bytes, of the solutions that samples are compared with, on a stressful input.
-
-    Attributes:
-        least: the peak of the solution that takes the least over all inputs.
-        ground_truth: the peak of the ground truth; None if it was not measured on this input.
-    """
-
-    least: int
-    ground_truth: int | None
+from tallybench.model.parts import MemoryResult
 
 
 def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
@@ -36,11 +23,11 @@ def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
     return min(whole, key=lambda solution: (whole[solution], solution)) if whole else None
 
 
-def same_peak(told: int | None, measured: int | None) -> bool:
+def same_peak(claimed: int | None, measured: int | None) -> bool:
     """Return whether two values may be measurements of the same peak."""
-    if told is None or measured is None:
-        return told is measured
-    return abs(told - measured) <= MEMORY_TIE
+    if claimed is None or measured is None:
+        return claimed is measured
+    return abs(claimed - measured) <= MEMORY_TIE
 
 
 def ratio(less: int, more: int) -> float:
@@ -48,7 +35,7 @@ def ratio(less: int, more: int) -> float:
     return max(less, MEMORY_FLOOR) / max(more, MEMORY_FLOOR)
 
 
-def memory_score(inputs: Sequence[InputMemory | None], peaks: Sequence[int | None]) -> float:
+def memory_score(inputs: Sequence[MemoryResult | None], peaks: Sequence[int | None]) -> float:
     """Return how close a correct sample comes to the least known memory, 0 to 100.
 
     This is the mean over the stressful inputs of min(1, least known / its peak), or 0 for an input without a peak.
@@ -60,7 +47,7 @@ def memory_score(inputs: Sequence[InputMemory | None], peaks: Sequence[int | Non
     return 100 * math.fsum(shares) / len(shares)
 
 
-def reduction(inputs: Sequence[InputMemory | None], peaks: Sequence[int | None]) -> float | None:
+def reduction(inputs: Sequence[MemoryResult | None], peaks: Sequence[int | None]) -> float | None:
     """Return the ground truth's memory over a sample's.
 
     This is the geometric mean over the inputs for which both are known; None if there are none.

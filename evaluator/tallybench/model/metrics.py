@@ -17,10 +17,9 @@ from functools import partial
 from tallybench.errors import InputError
 from tallybench.extensions import extension_names, load_extension
 from tallybench.model import problem_values
-from tallybench.model.budget import Tie
 from tallybench.model.counts import ProblemCounts
 from tallybench.model.estimators import mean_figure
-from tallybench.model.parts import Figure
+from tallybench.model.parts import Figure, TieTolerance
 from tallybench.model.problem_values import NoValue
 from tallybench.model.suite_metrics import (
     Hits,
@@ -53,7 +52,7 @@ class Unit(StrEnum):
     RATIO = "ratio"
 
 
-Values = Callable[[Sequence[ProblemCounts], int, Tie], list[float]]
+Values = Callable[[Sequence[ProblemCounts], int, TieTolerance], list[float]]
 
 
 @dataclass(frozen=True)
@@ -76,7 +75,7 @@ class Metric:
     name: str
     unit: Unit
     describes: str
-    figure: Callable[[Sequence[ProblemCounts], int, Tie], Figure]
+    figure: Callable[[Sequence[ProblemCounts], int, TieTolerance], Figure]
     values: Values | None = None
     counted: bool = True
     of_methods: bool = False
@@ -92,7 +91,7 @@ class Metric:
 def compute_metrics(
     problems: Sequence[ProblemCounts],
     ks: Sequence[int],
-    tie: Tie,
+    tie: TieTolerance,
     *,
     counted: bool = True,
     metrics: "Sequence[Metric] | None" = None,
@@ -157,7 +156,7 @@ def is_of_public_inputs(name: str) -> bool:
     return metric is not None and metric.public_inputs
 
 
-def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[float]:
+def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: TieTolerance) -> list[float]:
     """Return a figure's value for each problem at k = 1, in order, by which two models are compared.
 
     Args:
@@ -181,7 +180,7 @@ def mean_metric(name: str, unit: Unit, describes: str, values: Values, **facts: 
         **facts: further attributes of `Metric`, such as `counted=False` for one that needs only verdicts.
     """
 
-    def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+    def figure(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
         found = values(problems, k, tie)
         if not found:
             raise NoValue("no problem counts for it")
@@ -191,7 +190,7 @@ def mean_metric(name: str, unit: Unit, describes: str, values: Values, **facts: 
 
 
 def _pooled(name: str, describes: str, hits: Hits) -> Metric:
-    def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+    def figure(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
         if (found := pooled(problems, k, hits)) is None:
             raise NoValue(f"a class has fewer than {k} samples")
         return found

@@ -1,12 +1,31 @@
-"""The parts of a result that its figures are computed from, and the figures themselves."""
+"""The parts of a result: verdicts, counts and figures, each one type from the worker to the file."""
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from tallybench.model.fields import Count, Name, Part, Sha256, ShortText
-from tallybench.model.suite_results import SuitesResult
-from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.model.verdicts import StressVerdict, SuiteVerdict, Verdict
+
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+LONGEST = 400  # characters
+ShortText = Annotated[str, Field(max_length=LONGEST)]
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+Count = Annotated[int, Field(ge=0)]
+
+
+class Part(BaseModel):
+    """A part of a file: immutable, without unknown fields."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def schema_faults(error: ValidationError) -> list[tuple[str, str]]:
+    """Return the JSON path and the message of each schema violation."""
+    faults = []
+    for fault in error.errors(include_url=False, include_input=False, include_context=False):
+        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
+        faults.append((where.lstrip(".") or "the file", fault["msg"]))
+    return faults
 
 
 def is_absent(value: object) -> bool:
@@ -14,12 +33,15 @@ def is_absent(value: object) -> bool:
     return value is None
 
 
-def _is_write(task: object) -> bool:
-    return task == "write"
+class TieTolerance(Part):
+    """Two sums of counts tie if they differ by no more than the larger of these two limits."""
 
+    relative: float
+    absolute: int = Field(description="instructions, for each stressful input")
 
-def _is_empty(values: dict[str, int]) -> bool:
-    return not values
+    def slack(self, total: int, inputs: int) -> float:
+        """Return how far a sum over `inputs` inputs may exceed `total` and still tie with it."""
+        return max(self.relative * total, self.absolute * inputs)
 
 
 class MemoryResult(Part):
@@ -48,7 +70,7 @@ class ProblemResult(Part):
     hash: Sha256
     task: Literal["write", "edit"] = Field(
         default="write",
-        exclude_if=_is_write,
+        exclude_if=lambda task: task == "write",
         description="`edit`: the ground truth is a slow program, which samples are to make faster",
     )
     entry_point: Annotated[str, Field(max_length=100)] = Field(description="empty where a whole program is asked for")
@@ -80,6 +102,16 @@ class StressResult(Part):
             raise ValueError("a count stands with the verdict `counted`, and only there")
         return self
 
+    @classmethod
+    def counted(cls, count: int) -> Self:
+        """Return the result of a program that has a count."""
+        return cls(verdict=StressVerdict.COUNTED, count=count)
+
+    @classmethod
+    def failed(cls, verdict: Verdict | StressVerdict, reason: str | None) -> Self:
+        """Return the result of a program that has no count, and why."""
+        return cls(verdict=StressVerdict(verdict.value), reason=reason and reason[:LONGEST])
+
 
 class FailureResult(Part):
     """Why a sample is not correct; every text is shortened and may come from untrusted code."""
@@ -88,6 +120,76 @@ class FailureResult(Part):
     call: ShortText | None = None
     expected: ShortText | None = None
     got: ShortText | None = None
+
+
+class CheckOutcome(Part):
+    """The outcome of the correctness tests for one program.
+
+    Attributes:
+        verdict: PASSED or why not.
+        failure: what went wrong, if it did not pass.
+        suites: by test class, how its tests ended, counted by outcome and by exception; None if there are none.
+    """
+
+    verdict: Verdict
+    failure: FailureResult | None = None
+    suites: dict[str, dict[str, int]] | None = None
+
+    @classmethod
+    def failed(
+        cls,
+        verdict: Verdict,
+        reason: str,
+        call: str | None = None,
+        expected: str | None = None,
+        got: str | None = None,
+    ) -> Self:
+        """Return the outcome of a program that did not pass."""
+        failure = FailureResult(reason=reason[:LONGEST], call=call, expected=expected, got=got)
+        return cls(verdict=verdict, failure=failure)
+
+    @property
+    def reason(self) -> str | None:
+        """Why it did not pass, in words; None if it did."""
+        return None if self.failure is None else self.failure.reason
+
+
+PASSED = CheckOutcome(verdict=Verdict.PASSED)
+
+
+class MethodResult(Part):
+    verdict: SuiteVerdict = Field(description="of the test class of this method")
+    calls: Count = Field(description="how many other methods of its class the canonical method uses")
+
+
+class Recall(Part):
+    """How much of what the canonical methods use the sample's methods use too."""
+
+    found: Count
+    of: Count
+
+
+class SuitesResult(Part):
+    """A sample's verdicts by method."""
+
+    methods: dict[Name, MethodResult]
+    whole: SuiteVerdict | None = Field(description="of the test class of the class as a whole, where there is one")
+    exceptions: dict[Name, Annotated[int, Field(gt=0)]] = Field(
+        default_factory=dict, description="tests that an exception ended, by its type; `AssertionError`: they failed"
+    )
+    fields: Recall
+    calls: Recall
+
+    @property
+    def verdicts(self) -> tuple[SuiteVerdict, ...]:
+        """The verdicts of all test classes."""
+        own = tuple(method.verdict for method in self.methods.values())
+        return own if self.whole is None else (*own, self.whole)
+
+    @property
+    def partial(self) -> bool:
+        """Whether every test class passes at least in part."""
+        return {SuiteVerdict.FAILED, SuiteVerdict.ERROR}.isdisjoint(self.verdicts)
 
 
 class SampleResult(Part):
@@ -107,7 +209,7 @@ class SampleResult(Part):
     stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
     spent: dict[str, Annotated[int, Field(gt=0)]] = Field(
         default_factory=dict,
-        exclude_if=_is_empty,
+        exclude_if=lambda spent: not spent,
         description="instructions by stressful input, of a sample at an editing task that ran and is wrong",
     )
     suites: SuitesResult | None = Field(

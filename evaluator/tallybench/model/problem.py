@@ -13,8 +13,17 @@ import orjson
 
 from tallybench.model.invalid_inputs import InvalidInput
 from tallybench.model.suites import Suites
-from tallybench.model.task import Task
 from tallybench.values.wire import encode
+
+
+class Task(StrEnum):
+    """What a model is asked to do."""
+
+    WRITE = "write"  # write a solution to a text
+    EDIT = "edit"  # make a slow but correct solution faster
+
+
+GIVEN = "given"  # the name of the slow program in an editing task
 
 
 class Kind(StrEnum):

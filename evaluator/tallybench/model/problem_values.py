@@ -9,12 +9,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from tallybench.model.budget import Tie
 from tallybench.model.counts import ProblemCounts, SampleCounts
 from tallybench.model.editing import is_faster, is_optimized, is_spurious
 from tallybench.model.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
 from tallybench.model.memory import memory_score, reduction
-from tallybench.model.parts import Figure
+from tallybench.model.parts import Figure, TieTolerance
 from tallybench.model.sample_figures import is_efficient, is_within, sample_score
 
 
@@ -46,17 +45,17 @@ def _share(
     return _at_k(problems, k, value)
 
 
-def passed(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+def passed(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
     """Return pass@k of each problem."""
     return _share(problems, k, lambda _, sample: sample.correct)
 
 
-def passed_with_efficiency(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+def passed_with_efficiency(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
     """Return pass@k of the problems that count for efficiency."""
     return passed(_with_efficiency(problems), k, tie)
 
 
-def score(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+def score(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
     """Return score@k of each problem."""
 
     def value(problem: ProblemCounts) -> float:
@@ -65,37 +64,37 @@ def score(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
     return _at_k(_with_efficiency(problems), k, value)
 
 
-def efficient(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+def efficient(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
     """Return efficient@k of each problem."""
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_efficient(problem, sample, tie))
 
 
-def efficient_strict(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+def efficient_strict(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
     """Return efficient_strict@k of each problem."""
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_efficient(problem, sample, None))
 
 
-def within(problems: Sequence[ProblemCounts], k: int, tie: Tie, *, ratio: float) -> list[float]:
+def within(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance, *, ratio: float) -> list[float]:
     """Return within@k(ratio) of each problem."""
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_within(problem, sample, tie, ratio))
 
 
-def optimized(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+def optimized(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
     """Return optimized@k of each problem."""
     return _share(_with_efficiency(problems), k, is_optimized)
 
 
-def faster(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+def faster(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
     """Return faster@k of each problem."""
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_faster(problem, sample, tie))
 
 
-def spurious(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+def spurious(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
     """Return each problem's share of spurious samples, whatever k is."""
     return _share(_with_efficiency(problems), 1, is_spurious)
 
 
-def memory_scores(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+def memory_scores(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
     """Return memory_score@k of each problem."""
 
     def value(problem: ProblemCounts) -> float:
@@ -108,7 +107,7 @@ def memory_scores(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[f
     return _at_k(_with_efficiency(problems), k, value)
 
 
-def memory_reductions(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+def memory_reductions(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
     """Return the figure memory_reduction."""
     logs = []
     for problem in _with_efficiency(problems):
@@ -134,14 +133,14 @@ def _timed(problems: Sequence[ProblemCounts]) -> list[tuple[int, list[int], int]
     return found
 
 
-def speedup(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+def speedup(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
     """Return the figure speedup."""
     found = _timed(problems)
     logs = [math.log(math.fsum(truth / total for total in totals) / len(totals)) for truth, totals, _ in found]
     return mean_figure(logs, math.exp).model_copy(update={"censored": sum(censored for *_, censored in found)})
 
 
-def speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+def speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
     """Return the figure speedup_of_sums."""
     found = _timed(problems)
     above = np.array([float(truth) for truth, _, _ in found])

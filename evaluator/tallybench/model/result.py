@@ -23,9 +23,8 @@ import orjson
 from pydantic import Field, model_validator
 
 from tallybench.files import write_atomically
-from tallybench.model.budget import Tie
 from tallybench.model.environment import CounterName
-from tallybench.model.fields import Count, Name, Part, Sha256
+from tallybench.model.parts import Count, Name, Part, Sha256, TieTolerance, is_absent
 from tallybench.model.parts import Exclusion as Exclusion
 from tallybench.model.parts import FailureResult as FailureResult
 from tallybench.model.parts import Figure as Figure
@@ -34,7 +33,6 @@ from tallybench.model.parts import MemoryResult as MemoryResult
 from tallybench.model.parts import ProblemResult as ProblemResult
 from tallybench.model.parts import SampleResult as SampleResult
 from tallybench.model.parts import StressResult as StressResult
-from tallybench.model.parts import is_absent
 from tallybench.model.source import Source
 from tallybench.values.text import clean_text
 
@@ -121,13 +119,6 @@ class Spending(Part):
 class Bootstrap(Part):
     replicates: int
     seed: int
-
-
-class TieTolerance(Part):
-    """Two sums of counts tie if they differ by no more than the larger of these two limits."""
-
-    relative: float
-    absolute: int = Field(description="instructions, for each stressful input")
 
 
 class ShardFacts(Part):
@@ -258,9 +249,9 @@ class Result(Part):
         return problem_counts(self.problems, self.samples, self.budget)
 
     @property
-    def tie(self) -> Tie:
+    def tie(self) -> TieTolerance:
         """How much two sums of counts that tie may differ."""
-        return Tie(self.tie_tolerance.relative, self.tie_tolerance.absolute)
+        return self.tie_tolerance
 
     @property
     def has_memory(self) -> bool:

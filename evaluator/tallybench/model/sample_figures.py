@@ -2,8 +2,8 @@
 
 import math
 
-from tallybench.model.budget import Tie
 from tallybench.model.counts import ProblemCounts, SampleCounts
+from tallybench.model.parts import TieTolerance
 from tallybench.model.verdicts import StressVerdict
 
 _WRONG = frozenset({StressVerdict.WRONG_OUTPUT, StressVerdict.TAMPERING})
@@ -24,7 +24,7 @@ def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
     return 100 * math.fsum(shares) / len(shares)
 
 
-def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) -> bool:
+def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: TieTolerance | None) -> bool:
     """Return whether a sample is correct and spends no more than the ground truth.
 
     Inputs on which the ground truth is over the budget do not count, except that the output must not be wrong.
@@ -52,7 +52,7 @@ def has_wrong_output(sample: SampleCounts) -> bool:
     return not _WRONG.isdisjoint(sample.stress)
 
 
-def is_within(problem: ProblemCounts, sample: SampleCounts, tie: Tie, ratio: float) -> bool:
+def is_within(problem: ProblemCounts, sample: SampleCounts, tie: TieTolerance, ratio: float) -> bool:
     """Return whether a sample is correct and spends at most `ratio` times what the best known solution does."""
     if not (sample.correct and sample.counted) or problem.best_known is None or sample.total is None:
         return False

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tallybench.errors import InputError
-from tallybench.model.budget import Tie
 from tallybench.model.counts import ProblemCounts, SampleCounts
-from tallybench.model.parts import SampleResult
+from tallybench.model.parts import SampleResult, TieTolerance
 from tallybench.model.sample_figures import is_efficient, sample_score
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ SAMPLE_TYPES = {
 
 
 def sample_rows(
-    counts: Mapping[str, ProblemCounts], samples: Mapping[str, Sequence[SampleResult]], tie: Tie
+    counts: Mapping[str, ProblemCounts], samples: Mapping[str, Sequence[SampleResult]], tie: TieTolerance
 ) -> Iterator[tuple[SampleResult, dict[str, Any]]]:
     """Yield each sample with its row, whose keys are SAMPLE_COLUMNS, problem by problem.
 
@@ -81,7 +80,7 @@ def sample_frame(rows: Iterable[dict[str, Any]]) -> "pd.DataFrame":
     return frame.astype({column: SAMPLE_TYPES.get(column, "string") for column in SAMPLE_COLUMNS})
 
 
-def _beside_best(problem: ProblemCounts, sample: SampleCounts, tie: Tie) -> dict[str, Any]:
+def _beside_best(problem: ProblemCounts, sample: SampleCounts, tie: TieTolerance) -> dict[str, Any]:
     """Compare a sample with the benchmark's solutions; all None if the problem does not count for efficiency."""
     if not problem.efficiency:
         return {"ratio": None, "score": None, "efficient": None}

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from tallybench.model.fields import Name, Part, Sha256
+from tallybench.model.parts import Name, Part, Sha256
 
 _REPOSITORY = re.compile(r"https://([a-z0-9][a-z0-9.-]*)/([A-Za-z0-9_.-]+)/([A-Za-z0-9_.-]+)")
 OPEN_LICENCES = ("MIT", "Apache-2.0")  # pages show other people's samples only under these

@@ -6,8 +6,8 @@ import numpy as np
 
 from tallybench.model.counts import ProblemCounts
 from tallybench.model.estimators import figure_of, pass_at_k, resamples
-from tallybench.model.parts import Figure
-from tallybench.model.suite_results import SuitesResult, SuiteVerdict
+from tallybench.model.parts import Figure, SuitesResult
+from tallybench.model.verdicts import SuiteVerdict
 
 _SOME = (SuiteVerdict.PASSED, SuiteVerdict.PARTIAL)
 Hits = Callable[[SuitesResult], Sequence[bool]]

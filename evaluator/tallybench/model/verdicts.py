@@ -45,3 +45,21 @@ class StressVerdict(StrEnum):
     def bounded(self) -> bool:
         """Whether there is a count, or the budget as a bound, because nothing failed."""
         return self in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET)
+
+
+class SuiteVerdict(StrEnum):
+    """How the tests of a test class end: ClassEval's four outcomes."""
+
+    PASSED = "passed"  # all of them pass
+    PARTIAL = "partial"  # some of them pass
+    FAILED = "failed"  # none passes, and not all end with an exception
+    ERROR = "error"  # all end with an exception, or none was run
+
+    @classmethod
+    def of(cls, tests: int, failed: int, errors: int) -> "SuiteVerdict":
+        """Return the verdict of a test class with this many tests, failed assertions and exceptions."""
+        if tests == errors:
+            return cls.ERROR
+        if failed + errors == 0:
+            return cls.PASSED
+        return cls.PARTIAL if failed + errors < tests else cls.FAILED

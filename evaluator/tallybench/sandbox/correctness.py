@@ -14,6 +14,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any, Self
 
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case, Problem
 from tallybench.model.suites import Suites
 from tallybench.model.verdicts import Verdict
@@ -21,7 +22,6 @@ from tallybench.sandbox.conversation import ChannelClosed, Conversation, serve_s
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
 from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
 from tallybench.sandbox.jobs import CHECK_MEMORY, failed, read_answer
-from tallybench.sandbox.messages import Lost
 from tallybench.sandbox.outputs import agree, far_larger
 from tallybench.values.shorten import LONGEST, shorten, shorten_call
 from tallybench.values.text import clean_text, described
@@ -81,53 +81,6 @@ class Tests:
             problem.suites,
             problem.test_seconds,
         )
-
-
-@dataclass(frozen=True, slots=True)
-class CheckOutcome:
-    """The outcome of the correctness tests for one solution.
-
-    Attributes:
-        verdict: PASSED or why not.
-        reason: in words; None if it passed.
-        call: the call at which it failed, shortened; None if there was none.
-        expected: what the test wanted, shortened.
-        got: what it got, shortened.
-        suites: by test class, how its tests ended, counted by outcome and by exception; None if there are none.
-    """
-
-    verdict: Verdict
-    reason: str | None = None
-    call: str | None = None
-    expected: str | None = None
-    got: str | None = None
-    suites: dict[str, dict[str, int]] | None = None
-
-    @property
-    def broke_off(self) -> bool:
-        """Whether the conversation broke off; the way the process ended tells why."""
-        return self.verdict is Verdict.EXCEPTION and not self.reason
-
-    def as_record(self) -> dict[str, Any]:
-        """Return the attributes, as `of_record` takes them."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-    @classmethod
-    def of_record(cls, record: dict[str, Any]) -> Self:
-        """Restore an outcome from the dict of its attributes, as JSON holds it.
-
-        Raises:
-            TypeError, ValueError, KeyError: the record is malformed.
-        """
-        noted = cls(**record | {"verdict": Verdict(record["verdict"])})
-        if not all(type(text) in (str, type(None)) for text in (noted.reason, noted.call, noted.expected, noted.got)):
-            raise TypeError("a text is not a string")
-        return noted
-
-    @classmethod
-    def lost(cls, lost: Lost) -> Self:
-        """Return the outcome for a solution that crashed the process that judged it."""
-        return cls(lost.verdict, lost.reason)
 
 
 @dataclass(frozen=True)
@@ -211,11 +164,11 @@ def check_solution(
     """
     seconds = cpu_seconds or tests.seconds
     checked, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY)
-    if untaken:
+    if untaken and checked.failure is not None:
         # A solution that has used up its memory cannot write its answer, either. With more it ends in another way.
         _, untaken = _check_within(zygote, tests, solution, telling, seconds, ADDRESS_SPACE)
         if not untaken:
-            return CheckOutcome(Verdict.MEMORY, "MemoryError", checked.call)
+            return CheckOutcome.failed(Verdict.MEMORY, "MemoryError", checked.failure.call)
     return checked
 
 
@@ -230,12 +183,14 @@ def _check_within(
 
     ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds, talk, memory)
     checked = outcome[0]
-    if not checked.broke_off:
+    if checked.verdict is not Verdict.EXCEPTION or checked.reason:
         return checked, False
+    # The conversation broke off; the way the process ended tells why.
+    call = None if checked.failure is None else checked.failure.call
     if (failure := failed(ended)) is not None:
-        return CheckOutcome(failure.verdict, failure.reason, checked.call), failure.untaken
+        return CheckOutcome.failed(failure.verdict, failure.reason, call), failure.untaken
     reason = f"the process ended (exit code {ended.exit_code}) before it returned"
-    return CheckOutcome(Verdict.EXCEPTION, reason, checked.call), False
+    return CheckOutcome.failed(Verdict.EXCEPTION, reason, call), False
 
 
 def converse(channel: Conversation, tests: Tests, telling: Telling | None = None) -> CheckOutcome:
@@ -250,17 +205,17 @@ def converse(channel: Conversation, tests: Tests, telling: Telling | None = None
     try:
         _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)
         if failure is not None:
-            return CheckOutcome(failure.verdict, failure.reason)
+            return CheckOutcome.failed(failure.verdict, failure.reason)
         with guarded(TEST_CPU_SECONDS):
             return _judge(candidate, tests)
     except ChannelClosed as closed:
         if closed.malformed:
-            return CheckOutcome(Verdict.TAMPERING, "its answer is malformed", candidate.call)
-        return CheckOutcome(Verdict.EXCEPTION, None, candidate.call)
+            return CheckOutcome.failed(Verdict.TAMPERING, "its answer is malformed", candidate.call)
+        return CheckOutcome.failed(Verdict.EXCEPTION, "", candidate.call)
     except _Stop as stop:
-        return CheckOutcome(stop.verdict, stop.reason, candidate.call)
+        return CheckOutcome.failed(stop.verdict, stop.reason, candidate.call)
     except (TooMuch, MemoryError):
-        return CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+        return CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
 
 
 def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
@@ -271,13 +226,15 @@ def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
         _run_check(candidate, tests)
     except AssertionError as error:
         expected = _expected(error, tests)
-        return CheckOutcome(Verdict.WRONG_OUTPUT, "a test's assertion failed", candidate.call, expected, candidate.got)
+        return CheckOutcome.failed(
+            Verdict.WRONG_OUTPUT, "a test's assertion failed", candidate.call, expected, candidate.got
+        )
     except MemoryError:
         raise
     except Exception as error:
         reason = clean_text(f"the test could not use the output: {described(error)}")
-        return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
-    return CheckOutcome(Verdict.PASSED)
+        return CheckOutcome.failed(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
+    return PASSED
 
 
 def _run_check(candidate: _Candidate, tests: Tests) -> None:
@@ -298,14 +255,18 @@ def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
         if output == expected:
             continue
         if (larger := far_larger(output, expected)) is not None:
-            return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {larger}", candidate.call, shorten(case.expected))
+            return CheckOutcome.failed(
+                Verdict.WRONG_OUTPUT, f"{where}: {larger}", candidate.call, shorten(case.expected)
+            )
         if not agree(tests, case.arguments, case.expected, value := candidate.decode(output)):
             if candidate.telling is not None:
                 reason, call, wanted, got = candidate.telling.difference(case, value)
-                return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
+                return CheckOutcome.failed(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
             reason = f"{where}: the output differs"
-            return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got)
-    return CheckOutcome(Verdict.PASSED)
+            return CheckOutcome.failed(
+                Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got
+            )
+    return PASSED
 
 
 @lru_cache(maxsize=256)

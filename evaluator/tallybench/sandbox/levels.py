@@ -4,8 +4,9 @@ from typing import Protocol
 
 from tallybench.errors import InputError
 from tallybench.model.call_scripts import script_fault
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Problem
-from tallybench.sandbox.correctness import CheckOutcome, Tests, check_solution
+from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import Answer, compile_solution, count_encoding, run_program, run_solution
 from tallybench.sandbox.outputs import wrong_output, wrong_text

@@ -9,9 +9,10 @@ import random
 from collections.abc import Sequence
 from itertools import accumulate
 
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import MESSAGE_LIMIT, compile_solution, run_program, run_programs
@@ -44,7 +45,7 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
     """
     compiled = compile_solution(zygote, solution)
     if compiled.failure is not None:
-        return CheckOutcome(compiled.failure.verdict, compiled.failure.reason)
+        return CheckOutcome.failed(compiled.failure.verdict, compiled.failure.reason)
     assert compiled.output is not None
     bytecode = decode(compiled.output)
     passed, left = _passed_together(zygote, tests, bytecode)
@@ -57,11 +58,11 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         left -= answer.cpu_seconds / slowness()
         if answer.failure is not None:
             together = " of all tests together" if answer.out_of_time and limit < CPU_SECONDS else ""
-            return CheckOutcome(answer.failure.verdict, f"{where}: {answer.failure.reason}{together}", call)
+            return CheckOutcome.failed(answer.failure.verdict, f"{where}: {answer.failure.reason}{together}", call)
         assert answer.output is not None
         if (wrong := compare_text(tests, stdin, case.expected, answer.output, where, call)) is not None:
             return wrong
-    return CheckOutcome(Verdict.PASSED)
+    return PASSED
 
 
 def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int, float]:
@@ -128,11 +129,13 @@ def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: 
     if output == (right := expected.encode("utf-8", "surrogateescape")):
         return None
     if (larger := far_larger(output, right)) is not None:
-        return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {larger}", call, shorten(expected))
+        return CheckOutcome.failed(Verdict.WRONG_OUTPUT, f"{where}: {larger}", call, shorten(expected))
     try:
         text = output.decode()
     except UnicodeDecodeError:
-        return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: what it printed is not UTF-8", call, shorten(expected))
+        return CheckOutcome.failed(
+            Verdict.WRONG_OUTPUT, f"{where}: what it printed is not UTF-8", call, shorten(expected)
+        )
     wanted, got = shorten(expected), shorten(text)
     try:
         with guarded(COMPARE_CPU_SECONDS):
@@ -144,7 +147,7 @@ def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: 
                 reason = f"{where}: line {line + 1} differs"
                 wanted, got = (shorten("".join(lines_of(whole)[line : line + 1])) for whole in (expected, text))
     except (TooMuch, MemoryError):
-        return CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+        return CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     except Exception as error:
         reason = clean_text(f"{where}: the output could not be judged: {described(error)}")
-    return CheckOutcome(Verdict.WRONG_OUTPUT, reason, call, wanted, got)
+    return CheckOutcome.failed(Verdict.WRONG_OUTPUT, reason, call, wanted, got)

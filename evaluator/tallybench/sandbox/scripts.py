@@ -11,8 +11,9 @@ from typing import Any
 
 from tallybench.errors import InputError
 from tallybench.model.call_scripts import CONSTRUCTOR, show_call, show_script
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Case
-from tallybench.sandbox.correctness import CheckOutcome, Telling, Tests, check_solution
+from tallybench.sandbox.correctness import Telling, Tests, check_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import Answer, compile_solution, run_solution
 from tallybench.sandbox.outputs import close

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tallybench.model.parts import SampleResult
-from tallybench.model.suite_results import SuiteVerdict
-from tallybench.model.verdicts import Verdict
+from tallybench.model.verdicts import SuiteVerdict, Verdict
 
 
 @dataclass(frozen=True)

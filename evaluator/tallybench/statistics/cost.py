@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tallybench.model.budget import Tie
 from tallybench.model.counts import ProblemCounts
 from tallybench.model.estimators import DIGITS, resamples
+from tallybench.model.parts import TieTolerance
 from tallybench.statistics.published.entries import Entry
 from tallybench.statistics.ranking import times_drawn
 
@@ -40,7 +40,7 @@ class ModelCosts:
     totals: Mapping[str, tuple[int, ...]]
     inputs: Mapping[str, int]
     left_out: int
-    tie: Tie
+    tie: TieTolerance
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ class _Matrix:
     def _beyond_a_tie(
         self, ours: Values, theirs: Values, model: int, inputs: Values
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return where ours is below theirs, and where above, by more than a tie; see `Tie.slack`."""
+        """Return where ours is below theirs, and where above, by more than a tie; see `TieTolerance.slack`."""
         tie = self._models[model].tie
         slack = np.maximum(tie.relative * np.minimum(ours, theirs), tie.absolute * inputs)
         return theirs - ours > slack, ours - theirs > slack

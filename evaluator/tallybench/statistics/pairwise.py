@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.stats import mannwhitneyu, ttest_ind
 from statsmodels.stats.multitest import multipletests
 
-from tallybench.model.budget import Tie
+from tallybench.model.parts import TieTolerance
 from tallybench.statistics.published.entries import Entry
 
 LEAST_CORRECT = 6  # distinct samples of a problem: "more than five"
@@ -73,7 +73,7 @@ class Observations:
     """
 
     counts: Counts
-    tie: Tie
+    tie: TieTolerance
     inputs: int
 
     def ties(self, one: float, other: float) -> bool:

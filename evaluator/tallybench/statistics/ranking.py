@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tallybench.model.budget import Tie
 from tallybench.model.counts import problem_counts
 from tallybench.model.estimators import DIGITS, resamples
 from tallybench.model.metrics import values_at_1
@@ -96,7 +95,7 @@ def values_of(result: Result, name: str) -> list[float]:
         result: a counted run.
         name: the name of the figure, which is a mean over problems, such as `score@1`.
     """
-    tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
+    tie = result.tie_tolerance
     return values_at_1(problem_counts(result.problems, result.samples, result.budget), name, tie)
 
 

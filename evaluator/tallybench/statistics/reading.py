@@ -8,8 +8,8 @@ from pydantic import BaseModel, ValidationError
 
 from tallybench.errors import InputError
 from tallybench.model.counts import problem_counts
-from tallybench.model.fields import schema_faults as schema_faults
 from tallybench.model.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
+from tallybench.model.parts import schema_faults as schema_faults
 from tallybench.model.result import SCHEMA_VERSION, Result, dump_result
 
 M = TypeVar("M", bound=BaseModel)

@@ -17,10 +17,11 @@ from tallybench.evaluation.plan import Plan
 from tallybench.files import write_atomically
 from tallybench.journal import Journal
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Problem, code_hash
 from tallybench.model.result import Result, dump_result
 from tallybench.samples.reading import Sample
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.studies.report import Paper, Report, Section
@@ -154,13 +155,21 @@ def check_programs(
 
     def recall(key: Key) -> CheckOutcome | None:
         problem, code = programs[key]
-        return stores[problem.task_id].get(CheckOutcome.of_record, "check", code_hash(code)) if stores else None
+        return stores[problem.task_id].get(CheckOutcome.model_validate, "check", code_hash(code)) if stores else None
 
     def note(key: Key, outcome: CheckOutcome) -> None:
         problem, code = programs[key]
         if stores:
-            stores[problem.task_id].note(outcome.as_record(), "check", code_hash(code))
+            stores[problem.task_id].note(outcome.model_dump(mode="json"), "check", code_hash(code))
 
     tasks = {key: CheckTask(Tests.of(problem), code) for key, (problem, code) in programs.items()}
     with lend_workers(session, setting) as pool:
-        return finish_tasks(pool, tasks, recall=recall, note=note, lost=CheckOutcome.lost, step=step, progress=progress)
+        return finish_tasks(
+            pool,
+            tasks,
+            recall=recall,
+            note=note,
+            lost=lambda lost: CheckOutcome.failed(lost.verdict, lost.reason),
+            step=step,
+            progress=progress,
+        )

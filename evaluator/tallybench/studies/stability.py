@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, StressOutcome, count_solution
+from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, count_solution
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import lend_workers
 from tallybench.counting.worker import Worker
@@ -23,6 +23,7 @@ from tallybench.counting.yardstick_store import YardstickStore, yardstick_store
 from tallybench.counting.yardsticks import take_yardsticks
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.sandbox.counters import COUNTERS
 from tallybench.sandbox.levels import LEVELS
@@ -164,7 +165,7 @@ def _measure(
             raise InputError(f"{where}: {outcome.verdict} ({outcome.reason})")
         return outcome.count
     bytecode = worker.compile(code)
-    assert not isinstance(bytecode, StressOutcome)
+    assert not isinstance(bytecode, StressResult)
     answer = LEVELS[problem.level].run(worker.native, problem, bytecode, prepared.arguments, REFERENCE_CPU_SECONDS)
     if answer.output is None:
         raise InputError(f"{where}: {answer.failure.reason if answer.failure else 'no answer'}")

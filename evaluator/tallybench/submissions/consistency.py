@@ -8,7 +8,7 @@ from tallybench.benchmarks.catalogue import Catalogue, load_catalogue
 from tallybench.benchmarks.measured import Measured, MeasuredProblem, load_measured
 from tallybench.benchmarks.trees import entry_tree
 from tallybench.errors import InputError
-from tallybench.model.budget import BUDGET, TIE, Tie
+from tallybench.model.budget import BUDGET, TIE
 from tallybench.model.counts import find_exclusions, problem_counts
 from tallybench.model.estimators import REPLICATES, SEED
 from tallybench.model.memory import same_peak
@@ -212,7 +212,7 @@ def _figures(result: Result) -> Iterator[Fault]:
         yield Fault("metrics", f"are of {len(ks)} different k, more than {MOST_KS}; give fewer with --k")
         return
     counted = result.environment.counter != "none"
-    tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
+    tie = result.tie_tolerance
     expected = compute_metrics(counts, ks, tie, counted=counted)
     for name in sorted(expected.keys() | result.metrics.keys()):
         if name not in result.metrics:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import linear_regression
 
-from tallybench.counting.instructions import Meter, StressOutcome
+from tallybench.counting.instructions import Meter
 from tallybench.errors import InputError
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Growing, Problem, Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.jobs import Answer, build_input
@@ -80,7 +81,7 @@ def measure_growth(
     found = {}
     for solution in solutions:
         bytecode = meter.compile(problem, solution.code)
-        if isinstance(bytecode, StressOutcome):
+        if isinstance(bytecode, StressResult):
             found[solution.name] = Growth(())
         else:
             found[solution.name] = Growth(_Search(meter, problem, bytecode, inputs, enough).points())

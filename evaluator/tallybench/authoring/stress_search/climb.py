@@ -13,9 +13,10 @@ from typing import Any
 from tallybench.authoring.audit.summary import LEAST_OF_BEST, MOST_OF_BEST, relative_deviation
 from tallybench.authoring.stress_search.recipes import LARGEST_SIZE, Recipe, Type, bases, cuts, types_of
 from tallybench.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD, memory_of
-from tallybench.counting.instructions import Meter, StressOutcome, own_count, run_to_budget
+from tallybench.counting.instructions import Meter, own_count, run_to_budget
 from tallybench.counting.worker import Worker
 from tallybench.model.budget import BUDGET
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem, Solution
 from tallybench.sandbox.jobs import build_input, run_solution
 from tallybench.sandbox.levels import LEVELS
@@ -196,7 +197,7 @@ class _Scale:
         self._pool: dict[str, bytes] = {}
         for solution in pool:
             bytecode = meter.compile(problem, solution.code)
-            if not isinstance(bytecode, StressOutcome):
+            if not isinstance(bytecode, StressResult):
                 self._pool[solution.name] = bytecode
         self.types: dict[Recipe, tuple[Type, ...]] = {}
 

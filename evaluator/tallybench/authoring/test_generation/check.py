@@ -12,10 +12,11 @@ from tallybench.counting.session import Session, lend_workers
 from tallybench.counting.worker import CheckTask, Worker
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Case, Problem
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import Attempt
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.values.wire import decode
 
@@ -103,7 +104,7 @@ def check_samples(
                 {key: CheckTask(tests[key[0]], code) for key, code in chosen.items()},
                 recall=lambda _: None,
                 note=lambda *_: None,
-                lost=CheckOutcome.lost,
+                lost=lambda lost: CheckOutcome.failed(lost.verdict, lost.reason),
                 step=step,
                 progress=progress,
             )
@@ -134,7 +135,7 @@ def check_samples(
             for task_id in wanted
         }
         extra = check("generated tests", further, passed)
-    nothing = CheckOutcome(Verdict.NO_CODE, "no code was found in the answer")
+    nothing = CheckOutcome.failed(Verdict.NO_CODE, "no code was found in the answer")
     checked = []
     for attempt in attempts:
         key = (attempt.task_id, attempt.code_hash or "")

@@ -21,9 +21,8 @@ from tallybench.benchmarks.sources.coffe import load_code_contests
 from tallybench.benchmarks.sources.source_data import SourceData
 from tallybench.errors import InputError
 from tallybench.files import data_folder
-from tallybench.model.fields import Name, Sha256, schema_faults
-from tallybench.model.problem import Case, Problem, Solution, code_hash
-from tallybench.model.task import GIVEN, Task
+from tallybench.model.parts import Name, Sha256, schema_faults
+from tallybench.model.problem import GIVEN, Case, Problem, Solution, Task, code_hash
 
 SLOWER = 1.5  # the least that the slow program of a pair needs, as a multiple of the fast one
 PUBLIC_TESTS = 3  # per problem; ECCO's have 3.1 to 3.3 (its table 1)

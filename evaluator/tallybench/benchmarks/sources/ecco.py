@@ -17,8 +17,7 @@ from typing import Any
 from tallybench.benchmarks.sources.data_files import SourceFile, data_version, stream_json_lines
 from tallybench.benchmarks.sources.source_data import SourceData, Unusable, sort_out
 from tallybench.errors import InputError
-from tallybench.model.problem import Case, Kind, Problem, Solution, StressfulInput
-from tallybench.model.task import GIVEN, Task
+from tallybench.model.problem import GIVEN, Case, Kind, Problem, Solution, StressfulInput, Task
 from tallybench.sandbox.parquet import NotParquet, read_parquet
 
 EDIT, GENERATE = "edit", "generate"

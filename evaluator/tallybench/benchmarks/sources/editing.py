@@ -14,8 +14,7 @@ from pathlib import Path
 from tallybench.benchmarks.sources.humaneval import load_humaneval
 from tallybench.benchmarks.sources.source_data import SourceData
 from tallybench.benchmarks.sources.tally_classes import load_tally_classes
-from tallybench.model.problem import Problem, Solution
-from tallybench.model.task import GIVEN, Task
+from tallybench.model.problem import GIVEN, Problem, Solution, Task
 
 TRUTH = "ground_truth"  # the name that the writing problem's ground truth has among the references
 

@@ -1,7 +1,7 @@
 """`tallybench dev tests`: correctness tests that are generated, reduced, and run."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,9 @@ from tallybench.cli.packages import need_packages
 from tallybench.cli.progress import Display, warn
 from tallybench.cli.tables import print_rows
 from tallybench.errors import InputError
+
+if TYPE_CHECKING:
+    from tallybench.model.parts import CheckOutcome
 
 Generated = Annotated[Path, typer.Argument(metavar="FILE", help="What `tallybench dev tests generate` wrote.")]
 
@@ -201,7 +204,7 @@ def check(
             "extra_pass_at_1": extra,
             "problems": len(chosen.problems),
             "failing": [
-                {"task_id": found.task_id, "index": found.index, **found.extra.as_record()}
+                {"task_id": found.task_id, "index": found.index, **_flat(found.extra)}
                 for found in failing
                 if found.extra is not None
             ],
@@ -209,9 +212,14 @@ def check(
         typer.echo(dumps(shown, option=OPT_INDENT_2 | OPT_SORT_KEYS).decode())
         return
     for found in failing:
-        if (outcome := found.extra) is not None:
-            got = f"got {outcome.got}, expected {outcome.expected}" if outcome.got is not None else outcome.reason
-            typer.echo(f"{found.task_id} sample {found.index}: {outcome.call}: {got}")
+        if found.extra is not None and (failure := found.extra.failure) is not None:
+            got = f"got {failure.got}, expected {failure.expected}" if failure.got is not None else failure.reason
+            typer.echo(f"{found.task_id} sample {found.index}: {failure.call}: {got}")
     typer.echo(
         f"pass@1 of {len(chosen.problems)} problems: {100 * base:.1f} with the base tests, {100 * extra:.1f} with these"
     )
+
+
+def _flat(outcome: "CheckOutcome") -> dict[str, Any]:
+    failure = {} if outcome.failure is None else outcome.failure.model_dump(mode="json")
+    return {"verdict": outcome.verdict, "suites": outcome.suites, **failure}

@@ -13,12 +13,13 @@ from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.benchmarks.check import test_inputs
 from tallybench.benchmarks.measured import MeasuredProblem, load_measured, measured_file
 from tallybench.benchmarks.splits import written_benchmark, written_id
-from tallybench.counting.instructions import PreparedInput, StressOutcome, count_solution
+from tallybench.counting.instructions import PreparedInput, count_solution
 from tallybench.counting.peak_memory import measure_peak
 from tallybench.counting.pool import Pool, Progress, finish_tasks
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
+from tallybench.model.parts import StressResult
 from tallybench.model.problem import Growing, Problem, StressfulInput
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.jobs import build_input
@@ -66,7 +67,7 @@ class Execution:
     size: int
     size_of: str
     budget: int
-    outcome: StressOutcome
+    outcome: StressResult
     memory: int | None
 
 
@@ -217,7 +218,7 @@ def run_public_tests(
 
 def _lost(lost: Lost) -> tuple[Execution, ...]:
     """Return the feedback for a program that crashed the process that ran it: one failed test."""
-    return (Execution(0, "", 0, StressOutcome.lost(lost), None),)
+    return (Execution(0, "", 0, StressResult.failed(lost.verdict, lost.reason), None),)
 
 
 def growing_of(benchmark: Benchmark) -> dict[str, Growing]:

@@ -7,8 +7,9 @@ import httpx
 
 from tallybench.counting.worker import Worker
 from tallybench.integrations.judge0.server import Ran, Server, Undecided, connect, run_program
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.programs import as_bytes, compare_text
 from tallybench.values.shorten import shorten
 
@@ -69,7 +70,7 @@ class ServerTask:
             where, call = f"test {number} of {len(self.tests.cases)}", f"standard input {shorten(stdin)}"
             runs.append(ran := run_program(client, self.server, self.program.encode(), as_bytes(stdin)))
             if ran.failure is not None:
-                return CheckOutcome(ran.failure.verdict, f"{where}: {ran.failure.reason}", call)
+                return CheckOutcome.failed(ran.failure.verdict, f"{where}: {ran.failure.reason}", call)
             if wrong := compare_text(self.tests, stdin, case.expected, ran.stdout, where, call):
                 return wrong
-        return CheckOutcome(Verdict.PASSED)
+        return PASSED

@@ -23,6 +23,7 @@ from tallybench.integrations.judge0.server import Server
 from tallybench.journal import Journal
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Problem, code_hash
 from tallybench.model.result import Model, Result
 from tallybench.model.source import Source
@@ -30,7 +31,7 @@ from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.reading import Sample
 from tallybench.samples.sanitizer import held_sanitizers
-from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.correctness import Tests
 from tallybench.statistics.report import inert
 
 _TASK_SECONDS = 86_400.0  # a worker waits for the server, and gives up long before
@@ -140,11 +141,13 @@ class Judge0Run:
             return ServerTask(self._server, Tests.of(run.benchmark.by_id[key[0]]), codes[key])
 
         def noted(record: dict[str, Any]) -> Checked:
-            return Checked(**record | {"outcome": CheckOutcome.of_record(record["outcome"])})
+            return Checked(**record | {"outcome": CheckOutcome.model_validate(record["outcome"])})
 
         def note(key: CheckKey, checked: Checked) -> None:
             if run.journal is not None and checked.outcome is not None:
-                run.journal.record(("judge0", *key), vars(checked) | {"outcome": checked.outcome.as_record()})
+                run.journal.record(
+                    ("judge0", *key), vars(checked) | {"outcome": checked.outcome.model_dump(mode="json")}
+                )
 
         try:
             return finish_tasks(
@@ -152,7 +155,7 @@ class Judge0Run:
                 {key: task(key) for key in codes},
                 recall=lambda key: run.recall(noted, "judge0", *key),
                 note=note,
-                lost=lambda lost: Checked(CheckOutcome.lost(lost)),
+                lost=lambda lost: Checked(CheckOutcome.failed(lost.verdict, lost.reason)),
                 step=step,
                 progress=run.progress,
             )

@@ -6,8 +6,9 @@ Here this is CPU time, so that a busy machine does not change a verdict.
 
 from collections import Counter
 
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.correctness import TEST_CPU_SECONDS, CheckOutcome, Tests
+from tallybench.sandbox.correctness import TEST_CPU_SECONDS, Tests
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.outputs import far_larger
@@ -49,7 +50,7 @@ def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
     try:
         rewritten = rewrite_suites(tests.source, tests.suites)
     except NotObservable as reason:
-        return CheckOutcome(Verdict.EXCEPTION, f"its tests cannot be observed: {reason}")
+        return CheckOutcome.failed(Verdict.EXCEPTION, f"its tests cannot be observed: {reason}")
     zygote = native.equipped(provision_of(tests.suites.packages))
     references = take_references(zygote, tests)
     checker = _Checker(native, zygote, tests, solution, references)
@@ -75,8 +76,7 @@ class _Checker:
         self._first: CheckOutcome | None = None
 
     def outcome(self, tallies: dict[str, dict[str, int]]) -> CheckOutcome:
-        first = self._first or CheckOutcome(Verdict.PASSED)
-        return CheckOutcome(first.verdict, first.reason, first.call, first.expected, first.got, tallies)
+        return (self._first or PASSED).model_copy(update={"suites": tallies})
 
     def suite(self, tests: list[SuiteTest]) -> dict[str, int]:
         """Return how the tests of one test class end, as counts."""
@@ -127,7 +127,7 @@ class _Checker:
         else:
             verdict = Verdict.WRONG_OUTPUT if fault.kind == FAILED else Verdict.EXCEPTION
         compared = fault.kind == FAILED
-        self._first = CheckOutcome(
+        self._first = CheckOutcome.failed(
             verdict,
             clean_text(fault.reason),
             f"{test.suite}.{test.name}",

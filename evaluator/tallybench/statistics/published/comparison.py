@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from tallybench.model.budget import BUDGET, TIE
 from tallybench.model.editing import spent_misfits
 from tallybench.model.environment import Fingerprint, ranked_facts
-from tallybench.model.fields import Name, ShortText
 from tallybench.model.memory import same_peak
+from tallybench.model.parts import Name, ShortText
 from tallybench.model.result import Environment, MemoryResult, ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
 

@@ -11,10 +11,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tallybench.model.budget import Tie
 from tallybench.model.counts import problem_counts
-from tallybench.model.fields import Count, Name, Sha256
 from tallybench.model.metrics import compute_metrics, ks_of
+from tallybench.model.parts import Count, Name, Sha256
 from tallybench.model.result import Figure
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.data_file import read_data, write_data
@@ -94,7 +93,7 @@ def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding 
     figures = compute_metrics(
         problem_counts(result.problems, samples, result.budget),
         ks_of(result.metrics),
-        Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute),
+        result.tie_tolerance,
         counted=False,
     )
     return ExtraStanding(figures, tuple(dict.fromkeys(found)))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tallybench.model.fields import Name, Sha256
+from tallybench.model.parts import Name, Sha256
 from tallybench.statistics.published.data_file import read_data, write_data
 
 FILE = "results/growth.json"

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tallybench.model.fields import Name, Sha256, ShortText
+from tallybench.model.parts import Name, Sha256, ShortText
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.data_file import read_data, write_data
 

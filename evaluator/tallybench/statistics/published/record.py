@@ -24,8 +24,8 @@ from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET, TIE
 from tallybench.model.counts import find_exclusions, problem_counts
 from tallybench.model.environment import judges_as_ranked
-from tallybench.model.fields import Name, Sha256
 from tallybench.model.metrics import METRICS_VERSION, compute_metrics, ks_of
+from tallybench.model.parts import Name, Sha256
 from tallybench.model.redaction import of_the_source
 from tallybench.model.result import (
     BenchmarkFacts,
@@ -34,7 +34,6 @@ from tallybench.model.result import (
     ProblemResult,
     Result,
     SampleResult,
-    TieTolerance,
 )
 from tallybench.statistics.published.comparison import (
     Difference,
@@ -118,7 +117,7 @@ class Record:
                 "benchmark": measured.benchmark,
                 "environment": measured.environment,
                 "budget": BUDGET,
-                "tie_tolerance": TieTolerance(relative=TIE.relative, absolute=TIE.absolute),
+                "tie_tolerance": TIE,
                 "problems": measured.problems,
                 "samples": samples,
                 "exclusions": (*unusable, *others),

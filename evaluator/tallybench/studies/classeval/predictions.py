@@ -17,8 +17,7 @@ from tallybench.evaluation.suites import suites_result
 from tallybench.model.estimators import pass_at_k
 from tallybench.model.problem import Problem
 from tallybench.model.result import Result
-from tallybench.model.suite_results import SuiteVerdict
-from tallybench.model.verdicts import Verdict
+from tallybench.model.verdicts import SuiteVerdict, Verdict
 from tallybench.samples.class_predictions import read_class_predictions
 from tallybench.studies.report import Listing, PaperFigure, Row, Section
 from tallybench.studies.runner import Run, check_programs, figure_of

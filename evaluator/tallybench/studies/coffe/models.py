@@ -8,7 +8,6 @@ from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.rules import COFFE
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
-from tallybench.model.budget import Tie
 from tallybench.model.counts import SampleCounts, problem_counts
 from tallybench.model.result import Result, SampleResult
 from tallybench.model.verdicts import StressVerdict, Verdict
@@ -261,7 +260,7 @@ def _under_stress(found: Evaluated) -> Listing:
 
 def _counted(result: Result) -> list[tuple[str, SampleCounts, int, int, float]]:
     """Return each solution with a total: its task, counts, total, ground truth's total, and tolerance for ties."""
-    tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
+    tie = result.tie_tolerance
     problems = zip(sorted(result.problems), problem_counts(result.problems, result.samples, result.budget), strict=True)
     return [
         (task_id, sample, sample.total, problem.ground_truth, tie.slack(problem.ground_truth, len(problem.inputs)))

@@ -25,10 +25,10 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET, MEMORY_FLOOR, TIE
 from tallybench.model.counts import ProblemCounts, SampleCounts, problem_counts
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Solution, code_hash
 from tallybench.model.result import ProblemResult, SampleResult
 from tallybench.samples.reading import Sample
-from tallybench.sandbox.correctness import CheckOutcome
 
 
 @dataclass(frozen=True)
@@ -236,8 +236,8 @@ class _KeptChecks(Journal):
 
     def get(self, key: JournalKey) -> dict[str, Any] | None:
         kind, task_id, *rest = key
-        kept = self._stores[task_id].get(CheckOutcome.of_record, kind, *rest) if kind == "check" else None
-        return None if kept is None else kept.as_record()
+        kept = self._stores[task_id].get(CheckOutcome.model_validate, kind, *rest) if kind == "check" else None
+        return None if kept is None else kept.model_dump(mode="json")
 
     def record(self, key: JournalKey, outcome: dict[str, Any]) -> None:
         kind, task_id, *rest = key
