@@ -14,6 +14,7 @@ from tallybench import version
 from tallybench.model.budget import TIE
 from tallybench.model.counts import find_exclusions, problem_counts
 from tallybench.model.metrics import compute_metrics, ks_of
+from tallybench.model.parts import Source
 from tallybench.model.redaction import without_answers
 from tallybench.model.result import (
     MAX_PROMPT,
@@ -25,7 +26,6 @@ from tallybench.model.result import (
     SampleResult,
     StressResult,
 )
-from tallybench.model.source import Source
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.statistics.published.fresh import FreshMeasurements
 from tallybench.statistics.published.record import VERIFIED
@@ -278,3 +278,8 @@ def _hostile_samples(base: Result, name: str) -> list[SampleResult]:
         _edited(failed, code=(name * long)[:long], verdict=Verdict.WRONG_OUTPUT, failure=failure, stress={}),
         _edited(stressed, code=f"{name}\n{name}", stress=stress),
     ]
+
+
+def given_input(best_known: int, ground_truth: int | None, memory: MemoryResult | None = None) -> InputResult:
+    """A stressful input with what samples are compared with on it."""
+    return InputResult(sha256="0" * 64, size=0, best_known=best_known, ground_truth=ground_truth, memory=memory)

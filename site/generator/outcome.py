@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tallybench.model.counts import ProblemCounts, SampleCounts, cost_order
+from tallybench.model.counts import ProblemCounts, SampleCounts, cost_order, is_efficient
 from tallybench.model.metrics import values_at_1
 from tallybench.model.parts import TieTolerance
 from tallybench.model.result import SampleResult
-from tallybench.model.sample_figures import is_efficient
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.statistics.published.boards import Row
 

@@ -13,7 +13,7 @@ from generator.site import read_site
 from pydantic import ValidationError
 
 from tallybench.errors import InputError
-from tallybench.model.source import Source
+from tallybench.model.parts import Source
 from tallybench.samples.fetch import ADDRESSES, address_of
 from tallybench.samples.public import place_of
 from tallybench.statistics.reading import load_result

@@ -14,7 +14,7 @@ from tallybench.errors import InputError
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.journal import Journal
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.memory import same_peak
+from tallybench.model.budget import same_peak
 from tallybench.model.result import Result, dump_result
 from tallybench.model.verdicts import StressVerdict
 from tallybench.samples.reading import Sample

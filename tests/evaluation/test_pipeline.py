@@ -123,7 +123,9 @@ def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_count
     path.write_bytes(b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines))
     try:
         known, recounted = (
-            evaluate([sample], "another", Options(ids=("99",), recount=recount), session=session).samples[0].stress[name]
+            evaluate([sample], "another", Options(ids=("99",), recount=recount), session=session)
+            .samples[0]
+            .stress[name]
             for recount in (False, True)
         )
     finally:

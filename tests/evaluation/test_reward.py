@@ -13,8 +13,7 @@ from tallybench.errors import InputError, MachineError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.evaluation.scoring import Score, scorer_of
-from tallybench.model.counts import problem_counts
-from tallybench.model.sample_figures import sample_score
+from tallybench.model.counts import problem_counts, sample_score
 from tallybench.samples.reading import Sample
 
 TASK = "HumanEval/23"

@@ -2,7 +2,7 @@
 
 import textwrap
 
-from tallybench.model.suites import Suites
+from tallybench.model.problem import Suites
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.packages import SCRATCH
 

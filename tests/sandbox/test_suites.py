@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tallybench.model.parts import CheckOutcome
-from tallybench.model.suites import Suites
+from tallybench.model.problem import Suites
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.levels import LEVELS

@@ -9,7 +9,7 @@ import pytest
 from tallybench.benchmarks import read_benchmark
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.parts import CheckOutcome
-from tallybench.model.suites import Suites
+from tallybench.model.problem import Suites
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote

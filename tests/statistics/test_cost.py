@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tallybench.model.counts import InputCounts, ProblemCounts, SampleCounts, cost_order
+from tallybench.model.counts import ProblemCounts, SampleCounts, cost_order
 from tallybench.model.estimators import mean_figure
 from tallybench.model.parts import TieTolerance
 from tallybench.model.verdicts import StressVerdict
@@ -21,7 +21,7 @@ from tallybench.statistics.cost import (
 )
 from tallybench.statistics.frames import make_frames
 from tallybench.statistics.published.entries import read_entry
-from tests.made_results import kept_result
+from tests.made_results import given_input, kept_result
 
 M = 1_000_000
 
@@ -148,7 +148,7 @@ def test_it_is_said_in_words_and_no_significance_is_not_said_to_be_nothing() -> 
 
 
 def problem(samples: Sequence[SampleCounts], *, efficiency: bool = True) -> ProblemCounts:
-    return ProblemCounts(efficiency, samples, (InputCounts(10, 20, 200), InputCounts(10, 20, 200)))
+    return ProblemCounts(efficiency, samples, (given_input(10, 20), given_input(10, 20)))
 
 
 def test_a_lower_bound_is_no_count() -> None:

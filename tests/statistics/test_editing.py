@@ -2,16 +2,16 @@
 
 import pytest
 
-from tallybench.model.counts import InputCounts, ProblemCounts, SampleCounts
-from tallybench.model.editing import is_faster, is_optimized, is_spurious
+from tallybench.model.counts import ProblemCounts, SampleCounts, is_faster, is_optimized, is_spurious
 from tallybench.model.metrics import compute_metrics
 from tallybench.model.parts import TieTolerance
 from tallybench.model.verdicts import StressVerdict
+from tests.made_results import given_input
 
 TIE = TieTolerance(relative=0.03, absolute=10)
 COUNTED, OVER, WRONG = StressVerdict.COUNTED, StressVerdict.OVER_BUDGET, StressVerdict.WRONG_OUTPUT
 # The given program spends 1,000 on one input, and is over the budget of 2,000 on the other.
-INPUTS = (InputCounts(100, 1_000, 2_000), InputCounts(100, None, 2_000))
+INPUTS = (given_input(100, 1_000), given_input(100, None))
 
 
 def sample(*counts: int | None, correct: bool = True) -> SampleCounts:

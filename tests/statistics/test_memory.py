@@ -4,14 +4,14 @@ import math
 
 import pytest
 
-from tallybench.model.budget import MEMORY_FLOOR
-from tallybench.model.counts import InputCounts, ProblemCounts, SampleCounts
-from tallybench.model.memory import least_memory, memory_score, reduction
+from tallybench.model.budget import MEMORY_FLOOR, least_memory
+from tallybench.model.counts import ProblemCounts, SampleCounts, memory_reduction, memory_score
 from tallybench.model.metrics import compute_metrics
 from tallybench.model.parts import MemoryResult, TieTolerance
 from tallybench.model.redaction import UNMEASURED, bare_sample
 from tallybench.model.result import SampleResult, StressResult
 from tallybench.model.verdicts import StressVerdict, Verdict
+from tests.made_results import given_input
 
 TIE = TieTolerance(relative=0.01, absolute=0)
 MIB = 1 << 20
@@ -19,13 +19,17 @@ MIB = 1 << 20
 
 def problem(*peaks: int | None, least: int = MIB, truth: int | None = 4 * MIB) -> ProblemCounts:
     """A problem with two equal inputs and one correct sample a peak; None is a sample that is not correct."""
-    given = InputCounts(50, 100, 1_000, MemoryResult(least=least, ground_truth=truth))
+    given = given_input(50, 100, MemoryResult(least=least, ground_truth=truth))
     counted = (StressVerdict.COUNTED,) * 2
     samples = [
         SampleCounts(False) if peak is None else SampleCounts(True, counted, (60, 60), 120, None, (peak, peak))
         for peak in peaks
     ]
     return ProblemCounts(True, samples, (given, given))
+
+
+def measured(*inputs: MemoryResult) -> ProblemCounts:
+    return ProblemCounts(True, [], tuple(given_input(50, 100, given) for given in inputs))
 
 
 def value(name: str, *problems: ProblemCounts) -> float | None:
@@ -45,25 +49,25 @@ def value(name: str, *problems: ProblemCounts) -> float | None:
 def test_the_score_is_the_mean_over_inputs_of_how_near_the_least_known_is(
     peaks: tuple[int | None, ...], score: float
 ) -> None:
-    assert memory_score([MemoryResult(least=MIB, ground_truth=None)] * 2, peaks) == pytest.approx(score)
+    given = measured(*[MemoryResult(least=MIB, ground_truth=None)] * 2)
+    assert memory_score(given, SampleCounts(True, peaks=peaks)) == pytest.approx(score)
 
 
 def test_below_the_floor_all_are_equal() -> None:
-    given = [MemoryResult(least=1_300, ground_truth=2_000)]
-    assert memory_score(given, [MEMORY_FLOOR]) == 100
-    assert memory_score(given, [2 * MEMORY_FLOOR]) == 50
-    assert reduction(given, [5_000]) == 1
+    given = measured(MemoryResult(least=1_300, ground_truth=2_000))
+    assert memory_score(given, SampleCounts(True, peaks=(MEMORY_FLOOR,))) == 100
+    assert memory_score(given, SampleCounts(True, peaks=(2 * MEMORY_FLOOR,))) == 50
+    assert memory_reduction(given, SampleCounts(True, peaks=(5_000,))) == 1
 
 
-def test_reduction_is_the_geometric_mean_over_the_inputs_that_both_have() -> None:
-    given = [
-        MemoryResult(least=MIB, ground_truth=4 * MIB),
-        MemoryResult(least=MIB, ground_truth=None),
-        MemoryResult(least=MIB, ground_truth=MIB),
-    ]
-    assert reduction(given, [MIB, MIB, 4 * MIB]) == pytest.approx(1)
-    assert reduction(given, [MIB, MIB, None]) == pytest.approx(4)
-    assert reduction(given, [None, MIB, None]) is None
+@pytest.mark.parametrize(
+    ("peaks", "reduction"), [((MIB, MIB, 4 * MIB), 1), ((MIB, MIB, None), 4), ((None, MIB, None), None)]
+)
+def test_reduction_is_the_geometric_mean_over_the_inputs_that_both_have(
+    peaks: tuple[int | None, ...], reduction: float | None
+) -> None:
+    given = measured(*(MemoryResult(least=MIB, ground_truth=truth) for truth in (4 * MIB, None, MIB)))
+    assert memory_reduction(given, SampleCounts(True, peaks=peaks)) == pytest.approx(reduction)
 
 
 def test_the_figures_of_a_run() -> None:
@@ -78,7 +82,7 @@ def test_the_score_of_two_samples_is_that_of_the_better_one() -> None:
 
 
 def test_where_memory_was_not_measured_there_are_no_figures_of_it() -> None:
-    given = InputCounts(50, 100, 1_000)
+    given = given_input(50, 100)
     bare = ProblemCounts(True, [SampleCounts(True, (StressVerdict.COUNTED,), (60,), 60, None, (None,))], (given,))
     assert not [name for name in compute_metrics([bare], [1], TIE) if "memory" in name]
 

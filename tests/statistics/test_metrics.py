@@ -6,12 +6,13 @@ import math
 import numpy as np
 import pytest
 
-from tallybench.model.counts import InputCounts, ProblemCounts, SampleCounts
+from tallybench.model.counts import ProblemCounts, SampleCounts
 from tallybench.model.estimators import expected_best, pass_at_k
 from tallybench.model.metrics import compute_metrics, metric_of, values_at_1
-from tallybench.model.parts import TieTolerance
+from tallybench.model.parts import InputResult, TieTolerance
 from tallybench.model.verdicts import StressVerdict
 from tallybench.statistics.ranking import Difference, paired_differences, ranks
+from tests.made_results import given_input
 
 OVER = StressVerdict.OVER_BUDGET
 WRONG = StressVerdict.WRONG_OUTPUT
@@ -21,7 +22,7 @@ TIE = TieTolerance(relative=0.01, absolute=0)
 def problem(*totals: int | None, truth: int = 100, best: int = 50, efficiency: bool = True) -> ProblemCounts:
     """A problem with one sample a total; None is a sample that is not correct."""
     samples = [SampleCounts(False) if total is None else sample(total) for total in totals]
-    return ProblemCounts(efficiency, samples, (InputCounts(best, truth, 20 * best),))
+    return ProblemCounts(efficiency, samples, (given_input(best, truth),))
 
 
 def sample(*counts: int | StressVerdict) -> SampleCounts:
@@ -32,9 +33,9 @@ def sample(*counts: int | StressVerdict) -> SampleCounts:
     return SampleCounts(True, verdicts, numbers, None if failed else sum(number or 1_000 for number in numbers))
 
 
-def inputs(*pairs: tuple[int, int | None]) -> tuple[InputCounts, ...]:
-    """Stressful inputs with the best known count and the ground truth's; the budget is 1,000."""
-    return tuple(InputCounts(best, truth, 1_000) for best, truth in pairs)
+def inputs(*pairs: tuple[int, int | None]) -> tuple[InputResult, ...]:
+    """Stressful inputs with the best known count and the ground truth's."""
+    return tuple(given_input(best, truth) for best, truth in pairs)
 
 
 @pytest.mark.parametrize("n", range(1, 7))

@@ -98,8 +98,7 @@ def test_every_published_result_is_of_todays_format() -> None:
 def test_the_canonical_solutions_tie_with_themselves_wherever_they_are_right(result: Result) -> None:
     """By definition: efficient@1 is all problems whose canonical solution is right, and the strict one none of them."""
     from tallybench.model.budget import TIE
-    from tallybench.model.counts import problem_counts
-    from tallybench.model.sample_figures import is_efficient
+    from tallybench.model.counts import is_efficient, problem_counts
 
     problems = load_benchmark().by_id
     counts = dict(

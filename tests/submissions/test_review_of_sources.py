@@ -9,10 +9,10 @@ import pytest
 
 from tallybench.counting.session import Session
 from tallybench.errors import MachineError
+from tallybench.model.parts import Source
 from tallybench.model.problem import code_hash
 from tallybench.model.redaction import without_answers
 from tallybench.model.result import Result
-from tallybench.model.source import Source
 from tallybench.model.verdicts import Verdict
 from tallybench.samples import fetch as fetching
 from tallybench.samples.public import place_of

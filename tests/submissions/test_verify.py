@@ -12,9 +12,9 @@ from tallybench.cli.options import Machine
 from tallybench.counting.session import Session
 from tallybench.errors import InputError, MachineError
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import Source
 from tallybench.model.redaction import without_answers
 from tallybench.model.result import Result, SampleResult
-from tallybench.model.source import Source
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.samples.public import place_of
 from tallybench.statistics.published.entries import State, read_entries

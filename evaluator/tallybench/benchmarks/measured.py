@@ -15,9 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from tallybench.errors import InputError
 from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.budget import BUDGET
+from tallybench.model.budget import BUDGET, least_memory
 from tallybench.model.environment import Fingerprint
-from tallybench.model.memory import least_memory
 from tallybench.model.parts import Name, Sha256
 from tallybench.model.problem import Problem, Solution, code_hash
 

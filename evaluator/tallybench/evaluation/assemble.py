@@ -9,13 +9,12 @@ from tallybench.evaluation.options import Options
 from tallybench.evaluation.outcomes import Outcomes, StressKey
 from tallybench.evaluation.suites import suites_result
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.budget import BUDGET, TIE
+from tallybench.model.budget import BUDGET, TIE, least_memory
 from tallybench.model.counts import find_exclusions, problem_counts
 from tallybench.model.environment import Fingerprint
 from tallybench.model.estimators import REPLICATES, SEED
-from tallybench.model.memory import least_memory
 from tallybench.model.metrics import METRICS_VERSION, compute_metrics
-from tallybench.model.parts import CheckOutcome
+from tallybench.model.parts import CheckOutcome, Source
 from tallybench.model.problem import Problem, code_hash
 from tallybench.model.redaction import without_answers
 from tallybench.model.result import (
@@ -34,7 +33,6 @@ from tallybench.model.result import (
     Spending,
     StressResult,
 )
-from tallybench.model.source import Source
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import Attempt, no_code_reason
 from tallybench.sandbox.counters import is_self_measured

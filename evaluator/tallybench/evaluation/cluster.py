@@ -26,8 +26,8 @@ from tallybench.evaluation.preparation import needed, take_environment
 from tallybench.evaluation.shards import Job
 from tallybench.journal import Journal
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import Source
 from tallybench.model.result import Model, Result
-from tallybench.model.source import Source
 from tallybench.samples.reading import Sample
 from tallybench.statistics.reading import parse_model
 from tallybench.values.text import clean_text

@@ -21,8 +21,8 @@ from tallybench.evaluation.steps import Run, check_attempts, count_attempts, pro
 from tallybench.evaluation.wrong import count_wrong_attempts
 from tallybench.journal import Journal
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import Source
 from tallybench.model.result import Model, Result
-from tallybench.model.source import Source
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.reading import Sample
 from tallybench.samples.sanitizer import held_sanitizers

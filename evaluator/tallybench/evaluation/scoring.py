@@ -21,8 +21,7 @@ from tallybench.evaluation.preparation import known_counts, prepare
 from tallybench.evaluation.steps import Run, check_attempts, count_attempts
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET, TIE
-from tallybench.model.counts import problem_counts
-from tallybench.model.sample_figures import is_efficient, sample_score
+from tallybench.model.counts import is_efficient, problem_counts, sample_score
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import Attempt, attempt_of
 from tallybench.samples.reading import Sample

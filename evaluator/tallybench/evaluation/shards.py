@@ -14,8 +14,8 @@ from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
+from tallybench.model.parts import Source
 from tallybench.model.result import MOST_SHARDS, Model, ShardFacts
-from tallybench.model.source import Source
 from tallybench.samples.attempts import Attempt
 
 

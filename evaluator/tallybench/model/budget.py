@@ -1,7 +1,9 @@
-"""The budget of a sample on a stressful input, how much two sums of counts that tie may differ, and the memory floor.
+"""The budget of a sample on a stressful input, how much two sums of counts that tie may differ, and peaks of memory.
 
 The first two are in every result file: changing one makes all results stale.
 """
+
+from collections.abc import Mapping, Sequence
 
 from tallybench.model.parts import TieTolerance
 
@@ -16,3 +18,22 @@ MEMORY_TIE = 1 << 10
 # of a very cheap solution by some thousand instructions (`tallybench dev study stability`). No ranking should depend
 # on that.
 TIE = TieTolerance(relative=0.03, absolute=10_000)
+
+
+def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
+    """Return the solution that takes the least memory in total; among equals, the first by name.
+
+    None if no solution has a peak on every input.
+
+    Args:
+        peaks: by solution, its peak memory on each input; None if it was not measured.
+    """
+    whole = {solution: sum(filter(None, found)) for solution, found in peaks.items() if found and None not in found}
+    return min(whole, key=lambda solution: (whole[solution], solution)) if whole else None
+
+
+def same_peak(claimed: int | None, measured: int | None) -> bool:
+    """Return whether two values may be measurements of the same peak."""
+    if claimed is None or measured is None:
+        return claimed is measured
+    return abs(claimed - measured) <= MEMORY_TIE

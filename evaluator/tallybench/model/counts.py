@@ -1,12 +1,33 @@
-"""The data that a result's figures are computed from, all of which is in its file."""
+"""The counts of a result's problems and samples, and how a sample compares with the benchmark's solutions.
 
+A run's figures are computed from these. Three comparisons follow papers:
+
+- optimized: at least 10 % faster than the slow program of an editing task, as in PIE (Shypula et al., ICLR 2024).
+- faster: faster than it at all, as in ECCO (Waghjale et al., EMNLP 2024, appendix A).
+- memory: ECCO, section 3.3.1, divides the memory of the original program by that of the edited one, interpreter and
+  input included. Here both are left out, and peaks below MEMORY_FLOOR are treated as that large.
+"""
+
+import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tallybench.model.parts import Exclusion, MemoryResult, ProblemResult, SampleResult, SuitesResult
+from tallybench.model.budget import BUDGET, MEMORY_FLOOR
+from tallybench.model.parts import (
+    Exclusion,
+    InputResult,
+    MemoryResult,
+    ProblemResult,
+    SampleResult,
+    SuitesResult,
+    TieTolerance,
+)
 from tallybench.model.verdicts import StressVerdict, Verdict
+
+LEAST_SPEEDUP = 1.1
+_UNTRUSTED = frozenset({StressVerdict.WRONG_OUTPUT, StressVerdict.TAMPERING})
 
 
 def cost_order(total: float, censored: bool) -> tuple[bool, float]:
@@ -19,23 +40,6 @@ def cost_order(total: float, censored: bool) -> tuple[bool, float]:
         censored: whether the total is a lower bound, because an input is over the budget.
     """
     return censored, total
-
-
-@dataclass(frozen=True)
-class InputCounts:
-    """How many instructions the solutions that samples are compared with spend on a stressful input.
-
-    Attributes:
-        best_known: the best known solution's count.
-        ground_truth: the ground truth's count; None if it is over the budget.
-        budget: the most that a sample may spend.
-        memory: the peak memory of these solutions; None if it was not measured.
-    """
-
-    best_known: int
-    ground_truth: int | None
-    budget: int
-    memory: MemoryResult | None = None
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,11 @@ class SampleCounts:
         """Whether its total is a lower bound."""
         return StressVerdict.OVER_BUDGET in self.stress
 
+    @property
+    def has_wrong_output(self) -> bool:
+        """Whether any output under stress is wrong, or cannot be trusted because of tampering."""
+        return not _UNTRUSTED.isdisjoint(self.stress)
+
 
 @dataclass(frozen=True)
 class ProblemCounts:
@@ -83,12 +92,14 @@ class ProblemCounts:
         inputs: its stressful inputs, in the order of the samples' verdicts; empty if nothing was counted because no
             sample passed.
         editing: whether its ground truth is the slow program that samples are to make faster.
+        budget: the most that a sample may spend on an input, in multiples of the best known count.
     """
 
     efficiency: bool
     samples: Sequence[SampleCounts]
-    inputs: tuple[InputCounts, ...] = ()
+    inputs: tuple[InputResult, ...] = ()
     editing: bool = False
+    budget: int = BUDGET
 
     @cached_property
     def best_known(self) -> int | None:
@@ -98,12 +109,17 @@ class ProblemCounts:
     @cached_property
     def ground_truth(self) -> int | None:
         """The ground truth's total, with the budget for each input on which it is over the budget."""
-        return sum(given.ground_truth or given.budget for given in self.inputs) or None
+        return sum(given.ground_truth or self.budget * given.best_known for given in self.inputs) or None
 
     @property
     def truth_censored(self) -> bool:
         """Whether the ground truth's total is a lower bound."""
         return any(given.ground_truth is None for given in self.inputs)
+
+    @property
+    def memory(self) -> list[MemoryResult | None]:
+        """The peak memory that samples are compared with, by input."""
+        return [given.memory for given in self.inputs]
 
 
 def problem_counts(
@@ -116,53 +132,180 @@ def problem_counts(
     by_task = defaultdict(list)
     for sample in samples:
         by_task[sample.task_id].append(sample)
-    found = []
-    for task_id, problem in sorted(problems.items()):
-        inputs = {
-            name: InputCounts(given.best_known, given.ground_truth, budget * given.best_known, given.memory)
-            for name, given in problem.inputs.items()
-        }
-        found.append(
-            ProblemCounts(
-                efficiency=problem.without_efficiency is None,
-                samples=[_sample_counts(sample, inputs) for sample in by_task[task_id]],
-                inputs=tuple(inputs.values()),
-                editing=problem.task == "edit",
-            )
+    return [
+        ProblemCounts(
+            efficiency=problem.without_efficiency is None,
+            samples=[_sample_counts(sample, problem.inputs, budget) for sample in by_task[task_id]],
+            inputs=tuple(problem.inputs.values()),
+            editing=problem.task == "edit",
+            budget=budget,
         )
-    return found
+        for task_id, problem in sorted(problems.items())
+    ]
 
 
-def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputCounts]) -> SampleCounts:
-    outcomes = {name: sample.stress[name] for name in inputs if name in sample.stress}
-    stress = tuple(outcome.verdict for outcome in outcomes.values())
+def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputResult], budget: int) -> SampleCounts:
+    results = {name: sample.stress[name] for name in inputs if name in sample.stress}
     total: int | None = None
-    if stress and all(verdict.bounded for verdict in stress):
-        total = sum(outcome.count or inputs[name].budget for name, outcome in outcomes.items())
-    counts = tuple(outcome.count for outcome in outcomes.values())
-    peaks = tuple(outcome.memory for outcome in outcomes.values())
+    if results and all(result.verdict.bounded for result in results.values()):
+        total = sum(result.count or budget * inputs[name].best_known for name, result in results.items())
     spent: tuple[int | None, ...] = ()
     if sample.spent:
-        spent = tuple(
-            sample.spent.get(name, sample.stress[name].count if name in sample.stress else None) for name in inputs
-        )
-    return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total, sample.suites, peaks, spent)
+        counts = {name: result.count for name, result in results.items()} | sample.spent
+        spent = tuple(counts.get(name) for name in inputs)
+    return SampleCounts(
+        correct=sample.verdict is Verdict.PASSED,
+        stress=tuple(result.verdict for result in results.values()),
+        counts=tuple(result.count for result in results.values()),
+        total=total,
+        suites=sample.suites,
+        peaks=tuple(result.memory for result in results.values()),
+        spent=spent,
+    )
 
 
 def find_exclusions(problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:
     """Return every problem that a figure leaves out, with the reason."""
+    correct = [sample for sample in samples if sample.verdict is Verdict.PASSED]
+    solved = {sample.task_id for sample in correct}
+    timed = {
+        sample.task_id
+        for sample in correct
+        if sample.stress and all(result.verdict.bounded for result in sample.stress.values())
+    }
     found = []
-    timed = set()
-    correct = set()
-    for sample in samples:
-        if sample.verdict is Verdict.PASSED:
-            correct.add(sample.task_id)
-            if sample.stress and all(outcome.verdict.bounded for outcome in sample.stress.values()):
-                timed.add(sample.task_id)
     for task_id, problem in problems.items():
         if problem.without_efficiency is not None:
             found.append(Exclusion(task_id=task_id, excluded_from="efficiency", reason=problem.without_efficiency))
         elif task_id not in timed:
-            reason = "every correct sample failed under stress" if task_id in correct else "no correct sample"
+            reason = "every correct sample failed under stress" if task_id in solved else "no correct sample"
             found.append(Exclusion(task_id=task_id, excluded_from="speedup", reason=reason))
     return found
+
+
+def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
+    """Return how close a sample comes to the best known solution, 0 to 100.
+
+    This is 0 if it is not correct; otherwise the mean over the stressful inputs of min(1, best known count / its
+    count), or 0 for an input on which it fails or is over the budget.
+    """
+    if not (sample.correct and sample.stress):
+        return 0.0
+    shares = [
+        min(1.0, given.best_known / count) if count else 0.0
+        for given, count in zip(problem.inputs, sample.counts, strict=True)
+    ]
+    return 100 * math.fsum(shares) / len(shares)
+
+
+def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: TieTolerance | None) -> bool:
+    """Return whether a sample is correct and spends no more than the ground truth.
+
+    Inputs on which the ground truth is over the budget do not count, except that the output must not be wrong.
+
+    Args:
+        problem: the sample's problem.
+        sample: the sample.
+        tie: how far it may exceed the ground truth and still tie; None requires strictly fewer instructions.
+    """
+    if not (sample.correct and sample.stress) or sample.has_wrong_output:
+        return False
+    asked = [
+        (given.ground_truth, count)
+        for given, count in zip(problem.inputs, sample.counts, strict=True)
+        if given.ground_truth is not None
+    ]
+    truth, spent = sum(truth for truth, _ in asked), sum(count or 0 for _, count in asked)
+    if any(count is None for _, count in asked):
+        return False
+    return spent < truth if tie is None else spent <= truth + tie.slack(truth, len(asked))
+
+
+def is_within(problem: ProblemCounts, sample: SampleCounts, tie: TieTolerance, ratio: float) -> bool:
+    """Return whether a sample is correct and spends at most `ratio` times what the best known solution does."""
+    if not (sample.correct and sample.counted) or problem.best_known is None or sample.total is None:
+        return False
+    return sample.total <= ratio * problem.best_known + tie.slack(problem.best_known, len(sample.stress))
+
+
+def is_optimized(problem: ProblemCounts, sample: SampleCounts) -> bool:
+    """Return whether a sample is correct and at least LEAST_SPEEDUP times as fast as the given program."""
+    return _ends_where_given(problem, sample) and LEAST_SPEEDUP * (sample.total or 0) <= (problem.ground_truth or 0)
+
+
+def is_faster(problem: ProblemCounts, sample: SampleCounts, tie: TieTolerance) -> bool:
+    """Return whether a sample is correct and spends less than the given program, by more than a tie."""
+    given = problem.ground_truth or 0
+    return _ends_where_given(problem, sample) and (sample.total or 0) + tie.slack(given, len(sample.stress)) < given
+
+
+def is_spurious(problem: ProblemCounts, sample: SampleCounts) -> bool:
+    """Return whether a sample is faster because it does something else.
+
+    It is wrong, by the tests or under stress, and at least LEAST_SPEEDUP times as fast as the given program.
+    """
+    if (sample.correct and not sample.has_wrong_output) or not sample.spent or None in sample.spent:
+        return False
+    return LEAST_SPEEDUP * sum(spent or 0 for spent in sample.spent) <= (problem.ground_truth or 0)
+
+
+def _ends_where_given(problem: ProblemCounts, sample: SampleCounts) -> bool:
+    """Return whether a sample is correct, and within the budget on every input on which the given program is.
+
+    On an input where both are over the budget, both count as the budget, so it makes neither of them faster.
+    """
+    if not sample.correct or sample.total is None:
+        return False
+    return all(
+        given.ground_truth is None or count is not None
+        for given, count in zip(problem.inputs, sample.counts, strict=True)
+    )
+
+
+def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
+    """Yield the impossible entries in a sample's `spent`: the field, and what is wrong with it.
+
+    At an editing task, a sample that fails the tests may have a count on every input, and one that passes, on those
+    where its output is wrong. At a writing task, no sample may have any.
+    """
+    wrong = {name for name, found in sample.stress.items() if found.verdict is StressVerdict.WRONG_OUTPUT}
+    allowed = set(problem.inputs) if sample.verdict.ran_wrong else wrong
+    for name, count in sorted(sample.spent.items()):
+        if problem.task != "edit" or name not in allowed:
+            yield f"spent.{name}", "stands only at a task to edit, on an input of it, of a sample that is wrong there"
+        elif count > BUDGET * problem.inputs[name].best_known:
+            yield f"spent.{name}", "is over the budget, which is not recorded"
+
+
+def memory_score(problem: ProblemCounts, sample: SampleCounts) -> float:
+    """Return how close a sample comes to the least known memory, 0 to 100.
+
+    This is 0 if it is not correct; otherwise the mean over the stressful inputs of min(1, least known / its peak), or 0
+    for an input without a peak.
+    """
+    if not (sample.correct and sample.peaks):
+        return 0.0
+    shares = [
+        min(1.0, _ratio(given.least, peak)) if given is not None and peak is not None else 0.0
+        for given, peak in zip(problem.memory, sample.peaks, strict=True)
+    ]
+    return 100 * math.fsum(shares) / len(shares)
+
+
+def memory_reduction(problem: ProblemCounts, sample: SampleCounts) -> float | None:
+    """Return the ground truth's memory over a correct sample's.
+
+    This is the geometric mean over the inputs for which both are known; None if there are none.
+    """
+    if not (sample.correct and sample.peaks):
+        return None
+    ratios = [
+        _ratio(given.ground_truth, peak)
+        for given, peak in zip(problem.memory, sample.peaks, strict=True)
+        if given is not None and given.ground_truth is not None and peak is not None
+    ]
+    return math.exp(math.fsum(map(math.log, ratios)) / len(ratios)) if ratios else None
+
+
+def _ratio(less: int, more: int) -> float:
+    return max(less, MEMORY_FLOOR) / max(more, MEMORY_FLOOR)

@@ -1,4 +1,4 @@
-"""Estimates from samples, and intervals of figures by a percentile bootstrap over problems."""
+"""Estimates from samples: values by problem, and figures with intervals by a percentile bootstrap over problems."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -7,7 +7,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tallybench.model.parts import Figure
+from tallybench.model.counts import ProblemCounts, SampleCounts, memory_reduction
+from tallybench.model.parts import Figure, SuitesResult, TieTolerance
 
 REPLICATES = 10_000
 SEED = 20_250_624
@@ -16,6 +17,12 @@ _CHUNK = 1_000
 _KEPT = 200  # the draws are kept in memory up to this many problems
 
 Vector = NDArray[np.float64]
+Values = Callable[[Sequence[ProblemCounts], int, TieTolerance], list[float]]
+"""Computes one value per problem from the problems of a run, k, and how much two sums of counts that tie may differ."""
+
+
+class NoValue(Exception):
+    """Why a figure has no value."""
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:
@@ -73,11 +80,16 @@ def mean_figure(values: Sequence[float], transform: Callable[[float], float] = f
     """
     column = np.array(values, dtype=np.float64)
     drawn = np.concatenate([column[rows].mean(axis=1) for rows in resamples(len(values))])
-    return figure_of(math.fsum(values) / len(values), drawn, len(values), transform)
+    return _figure(math.fsum(values) / len(values), drawn, len(values), transform)
 
 
-def figure_of(value: float, drawn: Vector, problems: int, transform: Callable[[float], float] = float) -> Figure:
-    """Return a figure with its interval, computed from the replicates' values."""
+def _ratio_figure(value: float, above: Vector, below: Vector) -> Figure:
+    """Return a ratio of two sums over problems as a figure with its interval."""
+    drawn = [above[rows].sum(axis=1) / below[rows].sum(axis=1) for rows in resamples(len(above))]
+    return _figure(value, np.concatenate(drawn), len(above))
+
+
+def _figure(value: float, drawn: Vector, problems: int, transform: Callable[[float], float] = float) -> Figure:
     low, high = np.percentile(drawn, [2.5, 97.5])
     return Figure(
         value=round(transform(value), DIGITS),
@@ -85,3 +97,122 @@ def figure_of(value: float, drawn: Vector, problems: int, transform: Callable[[f
         high=round(transform(float(high)), DIGITS),
         problems=problems,
     )
+
+
+def share_of(
+    counts_as: Callable[[ProblemCounts, SampleCounts, TieTolerance], bool], *, every_problem: bool = False
+) -> Values:
+    """Make pass@k of each problem, counting samples as correct by `counts_as`."""
+
+    def values(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
+        def value(problem: ProblemCounts) -> float:
+            return pass_at_k(
+                len(problem.samples), sum(counts_as(problem, sample, tie) for sample in problem.samples), k
+            )
+
+        return _at_k(problems if every_problem else _with_efficiency(problems), k, value)
+
+    return values
+
+
+def best_of(score: Callable[[ProblemCounts, SampleCounts], float]) -> Values:
+    """Make the expected best score of k samples of each problem."""
+
+    def values(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> list[float]:
+        def value(problem: ProblemCounts) -> float:
+            return expected_best([score(problem, sample) for sample in problem.samples], k)
+
+        return _at_k(_with_efficiency(problems), k, value)
+
+    return values
+
+
+def _with_efficiency(problems: Sequence[ProblemCounts]) -> list[ProblemCounts]:
+    return [problem for problem in problems if problem.efficiency]
+
+
+def _at_k(problems: Sequence[ProblemCounts], k: int, value: Callable[[ProblemCounts], float]) -> list[float]:
+    """Return one value per problem; 0 for a problem without samples."""
+    for problem in problems:
+        if 0 < len(problem.samples) < k:
+            raise NoValue(f"a problem has {len(problem.samples)} samples, fewer than {k}")
+    return [value(problem) if problem.samples else 0.0 for problem in problems]
+
+
+def memory_reductions(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
+    """Return the figure memory_reduction.
+
+    Raises:
+        NoValue: there is none.
+    """
+    logs = []
+    for problem in _with_efficiency(problems):
+        found = [memory_reduction(problem, sample) for sample in problem.samples]
+        if ratios := [ratio for ratio in found if ratio is not None]:
+            logs.append(math.log(math.fsum(ratios) / len(ratios)))
+    if not logs:
+        raise NoValue("the memory of no correct sample was measured")
+    return mean_figure(logs, math.exp)
+
+
+def _timed(problems: Sequence[ProblemCounts]) -> tuple[list[tuple[int, list[int]]], int]:
+    """Return the totals of ground truth and correct samples of each counted problem, and how many are bounds."""
+    found, censored = [], 0
+    for problem in _with_efficiency(problems):
+        timed = [sample for sample in problem.samples if sample.correct and sample.total]
+        if timed and problem.ground_truth is not None:
+            censored += sum(sample.censored or problem.truth_censored for sample in timed)
+            found.append((problem.ground_truth, [sample.total or 0 for sample in timed]))
+    if not found:
+        raise NoValue("no correct sample was counted")
+    return found, censored
+
+
+def speedup(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
+    """Return the figure speedup.
+
+    Raises:
+        NoValue: there is none.
+    """
+    found, censored = _timed(problems)
+    logs = [math.log(math.fsum(truth / total for total in totals) / len(totals)) for truth, totals in found]
+    return mean_figure(logs, math.exp).model_copy(update={"censored": censored})
+
+
+def speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
+    """Return the figure speedup_of_sums.
+
+    Raises:
+        NoValue: there is none.
+    """
+    found, censored = _timed(problems)
+    above = np.array([float(truth) for truth, _ in found])
+    below = np.array([math.fsum(totals) / len(totals) for _, totals in found])
+    figure = _ratio_figure(math.fsum(above) / math.fsum(below), above, below)
+    return figure.model_copy(update={"censored": censored})
+
+
+def pooled(problems: Sequence[ProblemCounts], k: int, hits: Callable[[SuitesResult], Sequence[bool]]) -> Figure:
+    """Return pass@k over the methods of all classes, or over their test classes.
+
+    Args:
+        problems: the problems of a run; the interval comes from a bootstrap over them.
+        k: how many samples may be tried.
+        hits: returns a sample's hits and misses.
+
+    Raises:
+        NoValue: a problem has too few samples.
+    """
+    sums, sizes = [], []
+    for problem in problems:
+        found = [hits(sample.suites) for sample in problem.samples if sample.suites is not None]
+        if 0 < len(found) < k:
+            raise NoValue(f"a class has fewer than {k} samples")
+        if found:
+            columns = list(zip(*found, strict=True))
+            sums.append(sum(pass_at_k(len(found), sum(column), k) for column in columns))
+            sizes.append(len(columns))
+    if not sum(sizes):
+        raise NoValue(f"a class has fewer than {k} samples")
+    above, below = np.array(sums, dtype=np.float64), np.array(sizes, dtype=np.float64)
+    return _ratio_figure(sum(sums) / sum(sizes), above, below)

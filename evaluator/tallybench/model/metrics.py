@@ -16,20 +16,29 @@ from functools import partial
 
 from tallybench.errors import InputError
 from tallybench.extensions import extension_names, load_extension
-from tallybench.model import problem_values
-from tallybench.model.counts import ProblemCounts
-from tallybench.model.estimators import mean_figure
-from tallybench.model.parts import Figure, TieTolerance
-from tallybench.model.problem_values import NoValue
-from tallybench.model.suite_metrics import (
-    Hits,
-    class_passes_partly,
-    has_suites,
-    methods_pass,
-    pooled,
-    suites_pass,
-    suites_pass_partly,
+from tallybench.model.counts import (
+    ProblemCounts,
+    is_efficient,
+    is_faster,
+    is_optimized,
+    is_spurious,
+    is_within,
+    memory_score,
+    sample_score,
 )
+from tallybench.model.estimators import (
+    NoValue,
+    Values,
+    best_of,
+    mean_figure,
+    memory_reductions,
+    pooled,
+    share_of,
+    speedup,
+    speedup_of_sums,
+)
+from tallybench.model.parts import Figure, SuitesResult, TieTolerance
+from tallybench.model.verdicts import SuiteVerdict
 
 # History of METRICS_VERSION, the version of the definitions that a file's figures were computed with:
 #     1  the first version; efficient@k required a count within the budget on inputs where the ground truth has none.
@@ -50,9 +59,6 @@ class Unit(StrEnum):
     SHARE = "share"  # 0 to 1, shown in per cent
     POINTS = "points"  # 0 to 100
     RATIO = "ratio"
-
-
-Values = Callable[[Sequence[ProblemCounts], int, TieTolerance], list[float]]
 
 
 @dataclass(frozen=True)
@@ -106,12 +112,13 @@ def compute_metrics(
         metrics: what to compute; None means METRICS.
     """
     figures = {}
+    suites = any(sample.suites is not None for problem in problems for sample in problem.samples)
+    memory = any(given.memory for problem in problems for given in problem.inputs)
     editing = any(problem.editing for problem in problems)
-    by_method, by_memory = has_suites(problems), any(given.memory for problem in problems for given in problem.inputs)
     for metric in METRICS if metrics is None else metrics:
-        if (metric.counted and not counted) or (metric.of_methods and not by_method):
+        if (metric.counted and not counted) or (metric.of_methods and not suites):
             continue
-        if (metric.of_memory and not by_memory) or (metric.of_editing and not editing):
+        if (metric.of_memory and not memory) or (metric.of_editing and not editing):
             continue
         for k in ks if "{k}" in metric.name else ks[:1]:
             try:
@@ -189,47 +196,54 @@ def mean_metric(name: str, unit: Unit, describes: str, values: Values, **facts: 
     return Metric(name, unit, describes, figure, values, **facts)
 
 
-def _pooled(name: str, describes: str, hits: Hits) -> Metric:
+def _pooled(name: str, describes: str, hits: Callable[[SuitesResult], Sequence[bool]]) -> Metric:
+    """Make a figure over the methods of classes: of ClassEval's paper, section 4.4, or of its result files."""
+
     def figure(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
-        if (found := pooled(problems, k, hits)) is None:
-            raise NoValue(f"a class has fewer than {k} samples")
-        return found
+        return pooled(problems, k, hits)
 
     return Metric(name, Unit.SHARE, describes, figure, counted=False, of_methods=True)
 
 
+_spurious = share_of(lambda problem, sample, tie: is_spurious(problem, sample))
 METRICS: tuple[Metric, ...] = (
     mean_metric(
         "score@{k}",
         Unit.POINTS,
         "how near its solutions come to the best known ones: 0 for one that is not correct, 100 for the best known",
-        problem_values.score,
+        best_of(sample_score),
     ),
-    mean_metric("pass@{k}", Unit.SHARE, "correct by the problem's own tests", problem_values.passed, counted=False),
+    mean_metric(
+        "pass@{k}",
+        Unit.SHARE,
+        "correct by the problem's own tests",
+        share_of(lambda _, sample, tie: sample.correct, every_problem=True),
+        counted=False,
+    ),
     mean_metric(
         "pass@{k} (efficiency problems)",
         Unit.SHARE,
         "the same over the problems that count for efficiency",
-        problem_values.passed_with_efficiency,
+        share_of(lambda _, sample, tie: sample.correct),
     ),
     mean_metric(
         "efficient@{k}",
         Unit.SHARE,
         "correct, and no more instructions than the ground truth, where that ends within the budget",
-        problem_values.efficient,
+        share_of(is_efficient),
     ),
     mean_metric(
         "efficient_strict@{k}",
         Unit.SHARE,
         "correct, and fewer instructions than the ground truth",
-        problem_values.efficient_strict,
+        share_of(lambda problem, sample, tie: is_efficient(problem, sample, None)),
     ),
     *(
         mean_metric(
             f"within@{{k}}({ratio:g})",
             Unit.SHARE,
             f"correct, and at most {ratio:g} times the instructions of the best known solution",
-            partial(problem_values.within, ratio=ratio),
+            share_of(partial(is_within, ratio=ratio)),
         )
         for ratio in RATIOS
     ),
@@ -237,28 +251,28 @@ METRICS: tuple[Metric, ...] = (
         "speedup",
         Unit.RATIO,
         "the ground truth's instructions over the model's, of correct samples; geometric mean over problems",
-        problem_values.speedup,
+        speedup,
     ),
-    Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", problem_values.speedup_of_sums),
+    Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", speedup_of_sums),
     mean_metric(
         "optimized@{k}",
         Unit.SHARE,
         "correct, and at least 1.1 times as fast as the program that was to be made faster",
-        problem_values.optimized,
+        share_of(lambda problem, sample, tie: is_optimized(problem, sample)),
         of_editing=True,
     ),
     mean_metric(
         "faster@{k}",
         Unit.SHARE,
         "correct, and faster at all than the program that was to be made faster",
-        problem_values.faster,
+        share_of(is_faster),
         of_editing=True,
     ),
     mean_metric(
         "spurious",
         Unit.SHARE,
         "not correct, and at least 1.1 times as fast as the program that was to be made faster",
-        problem_values.spurious,
+        lambda problems, k, tie: _spurious(problems, 1, tie),
         of_editing=True,
         public_inputs=True,
     ),
@@ -266,7 +280,7 @@ METRICS: tuple[Metric, ...] = (
         "memory_score@{k}",
         Unit.POINTS,
         "how near its solutions come to the least known peak memory: 0 for one that is not correct, 100 for the least",
-        problem_values.memory_scores,
+        best_of(memory_score),
         of_memory=True,
         public_inputs=True,
     ),
@@ -274,14 +288,26 @@ METRICS: tuple[Metric, ...] = (
         "memory_reduction",
         Unit.RATIO,
         "the ground truth's peak memory over the model's, of correct samples; geometric mean over inputs and problems",
-        problem_values.memory_reductions,
+        memory_reductions,
         of_memory=True,
         public_inputs=True,
     ),
-    _pooled("method_pass@{k}", "methods that pass their own test class", methods_pass),
     _pooled(
-        "fun_success@{k}", "test classes that pass, those of whole classes included, as ClassEval counts", suites_pass
+        "method_pass@{k}",
+        "methods that pass their own test class",
+        lambda found: [method.verdict is SuiteVerdict.PASSED for method in found.methods.values()],
     ),
-    _pooled("fun_partial_success@{k}", "test classes of which a test passes", suites_pass_partly),
-    _pooled("class_partial_success@{k}", "classes of whose every test class a test passes", class_passes_partly),
+    _pooled(
+        "fun_success@{k}",
+        "test classes that pass, those of whole classes included, as ClassEval counts",
+        lambda found: [verdict is SuiteVerdict.PASSED for verdict in found.verdicts],
+    ),
+    _pooled(
+        "fun_partial_success@{k}",
+        "test classes of which a test passes",
+        lambda found: [verdict in (SuiteVerdict.PASSED, SuiteVerdict.PARTIAL) for verdict in found.verdicts],
+    ),
+    _pooled(
+        "class_partial_success@{k}", "classes of whose every test class a test passes", lambda found: [found.partial]
+    ),
 )

@@ -24,7 +24,7 @@ from pydantic import Field, model_validator
 
 from tallybench.files import write_atomically
 from tallybench.model.environment import CounterName
-from tallybench.model.parts import Count, Name, Part, Sha256, TieTolerance, is_absent
+from tallybench.model.parts import Count, Name, Part, Sha256, Source, TieTolerance, is_absent
 from tallybench.model.parts import Exclusion as Exclusion
 from tallybench.model.parts import FailureResult as FailureResult
 from tallybench.model.parts import Figure as Figure
@@ -33,7 +33,6 @@ from tallybench.model.parts import MemoryResult as MemoryResult
 from tallybench.model.parts import ProblemResult as ProblemResult
 from tallybench.model.parts import SampleResult as SampleResult
 from tallybench.model.parts import StressResult as StressResult
-from tallybench.model.source import Source
 from tallybench.values.text import clean_text
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tallybench.errors import InputError
-from tallybench.model.counts import ProblemCounts, SampleCounts
+from tallybench.model.counts import ProblemCounts, SampleCounts, is_efficient, sample_score
 from tallybench.model.parts import SampleResult, TieTolerance
-from tallybench.model.sample_figures import is_efficient, sample_score
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from tallybench.errors import InputError, MachineError
 from tallybench.files import write_atomically
-from tallybench.model.source import Source
+from tallybench.model.parts import Source
 from tallybench.samples.public import check_file, place_of
 
 MAX_FILE = 64 << 20  # bytes

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.source import Source
+from tallybench.model.parts import Source
 from tallybench.samples.class_predictions import is_class_predictions, read_class_predictions
 from tallybench.samples.reading import Sample, as_file_name, read_program, read_samples
 

@@ -15,8 +15,7 @@ from types import CodeType
 from typing import Any, Self
 
 from tallybench.model.parts import PASSED, CheckOutcome
-from tallybench.model.problem import Case, Problem
-from tallybench.model.suites import Suites
+from tallybench.model.problem import Case, Problem, Suites
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.conversation import ChannelClosed, Conversation, serve_solution
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded

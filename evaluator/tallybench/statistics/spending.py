@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from tallybench.errors import InputError
 from tallybench.model.budget import TIE
-from tallybench.model.counts import problem_counts
+from tallybench.model.counts import is_efficient, problem_counts
 from tallybench.model.result import Result, Spending
-from tallybench.model.sample_figures import is_efficient
 
 _MILLION = 1_000_000
 

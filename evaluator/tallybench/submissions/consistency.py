@@ -8,10 +8,9 @@ from tallybench.benchmarks.catalogue import Catalogue, load_catalogue
 from tallybench.benchmarks.measured import Measured, MeasuredProblem, load_measured
 from tallybench.benchmarks.trees import entry_tree
 from tallybench.errors import InputError
-from tallybench.model.budget import BUDGET, TIE
+from tallybench.model.budget import BUDGET, TIE, same_peak
 from tallybench.model.counts import find_exclusions, problem_counts
 from tallybench.model.estimators import REPLICATES, SEED
-from tallybench.model.memory import same_peak
 from tallybench.model.metrics import MOST_KS, compute_metrics, ks_of
 from tallybench.model.problem import code_hash
 from tallybench.model.redaction import of_the_source, without_answers

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from tallybench.errors import InputError
-from tallybench.model.source import OPEN_LICENCES
+from tallybench.model.parts import OPEN_LICENCES
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.approvals import FILE as APPROVED
 from tallybench.statistics.published.approvals import read_approvals

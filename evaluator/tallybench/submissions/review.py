@@ -20,8 +20,8 @@ from tallybench.benchmarks.copies import find_copies, uncompared
 from tallybench.benchmarks.trees import LONGEST
 from tallybench.counting.session import Session
 from tallybench.errors import InputError, TallyBenchError
+from tallybench.model.parts import OPEN_LICENCES
 from tallybench.model.result import Result
-from tallybench.model.source import OPEN_LICENCES
 from tallybench.samples.fetch import fetch as fetch_samples
 from tallybench.statistics.published.approvals import FILE as APPROVED
 from tallybench.statistics.published.entries import FILE, Entry

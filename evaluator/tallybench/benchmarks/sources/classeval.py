@@ -11,8 +11,7 @@ from typing import Any
 
 from tallybench.benchmarks.sources.data_files import SourceFile, data_version, parse_quietly, read_json
 from tallybench.benchmarks.sources.source_data import SourceData, Unusable, sort_out
-from tallybench.model.problem import Problem, Solution
-from tallybench.model.suites import Suites
+from tallybench.model.problem import Problem, Solution, Suites
 from tallybench.sandbox.packages import CLASSEVAL, PACKAGES, SCRATCH
 
 FILE = "ClassEval_data.json"

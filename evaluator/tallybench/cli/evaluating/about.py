@@ -9,8 +9,8 @@ from typer import Option
 from tallybench.errors import InputError
 
 if TYPE_CHECKING:
+    from tallybench.model.parts import Source
     from tallybench.model.result import Model
-    from tallybench.model.source import Source
     from tallybench.statistics.spending import Price
 
 _TEXTS = ("name", "organization", "released", "url", "revision", "prompt", "submitter", "price")
@@ -76,8 +76,8 @@ def read_about(path: Path) -> "tuple[Model, Source | None]":
     Raises:
         InputError: the file cannot be read, or has no `model` as results have it.
     """
+    from tallybench.model.parts import Source
     from tallybench.model.result import Model
-    from tallybench.model.source import Source
     from tallybench.statistics.reading import parse_json, parse_model
 
     try:

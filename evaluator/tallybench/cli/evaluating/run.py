@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tallybench.evaluation.shards import Shard
     from tallybench.integrations.judge0.run import Judge0Run
     from tallybench.journal import Journal
+    from tallybench.model.parts import Source
     from tallybench.model.result import Model, Result
-    from tallybench.model.source import Source
     from tallybench.samples.reading import Sample
 
 T = TypeVar("T")

@@ -23,10 +23,9 @@ from tallybench.integrations.judge0.server import Server
 from tallybench.journal import Journal
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
-from tallybench.model.parts import CheckOutcome
+from tallybench.model.parts import CheckOutcome, Source
 from tallybench.model.problem import Problem, code_hash
 from tallybench.model.result import Model, Result
-from tallybench.model.source import Source
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.reading import Sample

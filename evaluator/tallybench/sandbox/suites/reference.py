@@ -4,7 +4,7 @@ import hashlib
 from typing import Any
 
 from tallybench.files import cache_folder, write_in_cache
-from tallybench.model.suites import Suites
+from tallybench.model.problem import Suites
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote, ZygoteDied

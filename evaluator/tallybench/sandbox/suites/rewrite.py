@@ -4,7 +4,7 @@ import ast
 from dataclasses import replace
 from functools import lru_cache
 
-from tallybench.model.suites import Suites
+from tallybench.model.problem import Suites
 from tallybench.sandbox.suites.constants import Constants
 from tallybench.sandbox.suites.observable import NotObservable, SuiteTest, TestRewriter
 

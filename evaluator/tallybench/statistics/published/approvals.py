@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tallybench.errors import InputError
-from tallybench.model.source import OPEN_LICENCES, Source
+from tallybench.model.parts import OPEN_LICENCES, Source
 
 FILE = "results/APPROVED"
 # Organizations of results that were added until this day did not have to be confirmed; their names are listed anyway.

@@ -6,10 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tallybench.model.budget import BUDGET, TIE
-from tallybench.model.editing import spent_misfits
+from tallybench.model.budget import BUDGET, TIE, same_peak
+from tallybench.model.counts import spent_misfits
 from tallybench.model.environment import Fingerprint, ranked_facts
-from tallybench.model.memory import same_peak
 from tallybench.model.parts import Name, ShortText
 from tallybench.model.result import Environment, MemoryResult, ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from pydantic import BaseModel, ConfigDict
 
 from tallybench.model.budget import TIE
-from tallybench.model.counts import find_exclusions, problem_counts
+from tallybench.model.counts import find_exclusions, problem_counts, sample_score
 from tallybench.model.metrics import compute_metrics, is_of_public_inputs, ks_of
 from tallybench.model.redaction import of_the_source
 from tallybench.model.result import ProblemResult, Result, SampleResult, StressResult
-from tallybench.model.sample_figures import sample_score
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.comparison import measurement_misfits
 
