@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tallybench import load_problems
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.counters.valgrind import OPTIONS, find_valgrind, parse_log
+from tallybench.sandbox.counters import OPTIONS, find_valgrind, parse_log
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.jobs import build_input, compile_solution, count_encoding, run_solution

@@ -19,8 +19,8 @@ from pathlib import Path
 import orjson
 
 from tallybench.benchmarks import load_benchmark, select
-from tallybench.counting.count_store import CountStore
 from tallybench.counting.fingerprint import ready_to_count
+from tallybench.counting.store import CountStore
 from tallybench.model.parts import StressResult
 from tallybench.model.problem import code_hash
 from tallybench.model.result import Result

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tallybench import Options, Sample, load_problems
-from tallybench.counting.peak_memory import measure_peak
+from tallybench.counting.tasks import measure_peak
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import Yardstick, take_yardstick
 from tallybench.evaluation.pipeline import evaluate

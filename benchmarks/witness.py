@@ -12,11 +12,11 @@ from statistics import median, quantiles
 
 from tallybench import load_problems
 from tallybench.benchmarks.measured import load_measured
-from tallybench.counting.calibration import calibrate
 from tallybench.counting.instructions import BytecodeCache
 from tallybench.counting.witness import COARSE_SECONDS, longest, longest_at_work
+from tallybench.counting.worker import calibrate
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.counters.valgrind import find_valgrind
+from tallybench.sandbox.counters import find_valgrind
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.jobs import build_input

@@ -13,11 +13,10 @@ import pytest
 
 from tallybench.authoring.audit.problem import AuditTask, ProblemAudit
 from tallybench.authoring.audit.store import AuditStore
-from tallybench.counting.count_store import CountStore
 from tallybench.counting.instructions import over_budget
-from tallybench.counting.outcome_store import OutcomeStore
+from tallybench.counting.store import CountStore, OutcomeStore
 from tallybench.counting.yardstick import BuiltInput, Yardstick
-from tallybench.counting.yardstick_store import YardstickStore
+from tallybench.counting.yardsticks import YardstickStore
 from tallybench.errors import InputError, MachineError
 from tallybench.files import check_writable, using_cache, write_atomically, write_in_cache
 from tallybench.model.benchmark import Benchmark

@@ -11,10 +11,9 @@ import pytest
 from tallybench.benchmarks import catalogue as catalogues
 from tallybench.benchmarks import read_benchmark
 from tallybench.benchmarks.catalogue import dump_catalogue, make_catalogue, source_of
-from tallybench.counting import vetting, weak_machine
+from tallybench.counting import vetting
 from tallybench.counting.pool import Pool
-from tallybench.counting.vetting import vet_benchmark, vet_problems
-from tallybench.counting.weak_machine import check_counted, published_catalogue
+from tallybench.counting.vetting import check_counted, published_catalogue, vet_benchmark, vet_problems
 from tallybench.counting.worker import Worker
 from tallybench.errors import MachineError
 from tallybench.model.benchmark import Benchmark
@@ -76,7 +75,7 @@ def vetted(benchmark: Benchmark, here: Here, folder: Path | None = None, inputs:
 def made(benchmark: Benchmark, here: Here) -> bytes:
     """The catalogue of this benchmark, as an ordinary machine makes it."""
     with pytest.MonkeyPatch.context() as patched, TemporaryDirectory() as empty:
-        patched.setattr(weak_machine, "catalogue_folder", lambda: Path(empty))
+        patched.setattr(vetting, "catalogue_folder", lambda: Path(empty))
         usable = vetted(benchmark, here, inputs=True)
     return dump_catalogue(make_catalogue(usable, source_of(usable)))
 
@@ -85,7 +84,7 @@ def made(benchmark: Benchmark, here: Here) -> bytes:
 def published(made: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "catalogue"
     folder.mkdir()
-    for module in (catalogues, weak_machine):
+    for module in (catalogues, vetting):
         monkeypatch.setattr(module, "catalogue_folder", lambda: folder)
     (folder / "coffe-function.json").write_bytes(made)
 
@@ -116,7 +115,7 @@ def test_a_published_problem_that_fails_here_for_any_reason_ends_the_run(
     benchmark: Benchmark, here: Here, published: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In another interpreter, say, the benchmark's own solution may raise."""
-    monkeypatch.setattr(weak_machine, "by_machine", lambda _: False)
+    monkeypatch.setattr(vetting, "by_machine", lambda _: False)
     be_slow(monkeypatch)
     with pytest.raises(MachineError, match="take the Python that measures"):
         vetted(benchmark, here)
@@ -131,7 +130,7 @@ def test_what_is_published_as_unusable_is_left_out_as_before(benchmark: Benchmar
 def test_without_a_catalogue_the_problem_is_left_out_for_its_time_and_tried_again_the_next_time(
     benchmark: Benchmark, here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(weak_machine, "catalogue_folder", lambda: tmp_path)
+    monkeypatch.setattr(vetting, "catalogue_folder", lambda: tmp_path)
     with monkeypatch.context() as patched:
         be_slow(patched)
         ((task_id, reason),) = vetted(benchmark, here, tmp_path / "kept").exclusions
@@ -144,7 +143,7 @@ def test_an_input_left_out_on_a_bad_day_is_tried_again_once_it_is_published(
     benchmark: Benchmark, here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(weak_machine, "catalogue_folder", lambda: tmp_path)
+        patched.setattr(vetting, "catalogue_folder", lambda: tmp_path)
         patched.setattr(vetting, "_FIRST_SECONDS", 0.02)
         found = vet_problems(benchmark, here, tmp_path / "kept", lambda *_: None)
         assert set(found[SLOW].inputs or ()) == {"stress_1", "stress_2"}

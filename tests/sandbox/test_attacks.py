@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.counting.worker import CheckTask, Worker
+from tallybench.counting.tasks import CheckTask
+from tallybench.counting.worker import Worker
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox import correctness, jobs

@@ -12,18 +12,17 @@ from dataclasses import dataclass
 
 import pytest
 
-from tallybench.counting.calibration import check_fairly
-from tallybench.counting.worker import CheckTask, Worker, _reply
+from tallybench.counting.tasks import CheckTask, check_fairly
+from tallybench.counting.worker import Worker, _reply
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox import correctness, host, jobs, slowness
+from tallybench.sandbox import correctness, guard, host, jobs
+from tallybench.sandbox.child_exit import descendant
 from tallybench.sandbox.correctness import Tests, check_solution
-from tallybench.sandbox.guard import TooMuch, guarded
+from tallybench.sandbox.guard import ORDINARY_SECONDS, TooMuch, assumed, estimate, guarded
 from tallybench.sandbox.host import Starved, Zygote
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import Done, Lost, Raised, WorkerSetting
-from tallybench.sandbox.slowness import ORDINARY_SECONDS, assumed, estimate
-from tallybench.sandbox.wall_clock import descendant
 
 TESTS = Tests("T/0", "f", "", "def check(candidate):\n    assert candidate(0.2) == 1\n")
 SPINS = "def f(x):\n    while True: pass\n"
@@ -168,7 +167,7 @@ def test_a_solution_that_a_machine_was_too_slow_for_is_run_again_with_the_time_i
     with assumed(1.0):
         assert check_fairly(native, TESTS, WORKS).verdict is Verdict.TIMEOUT
         # The machine has become four times slower since it was measured.
-        monkeypatch.setattr(slowness, "ORDINARY_SECONDS", ORDINARY_SECONDS / 4)
+        monkeypatch.setattr(guard, "ORDINARY_SECONDS", ORDINARY_SECONDS / 4)
         assert check_fairly(native, TESTS, WORKS).verdict is Verdict.PASSED
         assert check_fairly(native, TESTS, SPINS) == CheckOutcome.failed(Verdict.TIMEOUT, jobs.CPU_LIMIT, "f(0.2)")
 

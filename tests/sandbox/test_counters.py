@@ -10,19 +10,17 @@ from tallybench.counting.fingerprint import take_fingerprint
 from tallybench.errors import MachineError
 from tallybench.model.environment import COUNTER_NAMES, ranked_facts
 from tallybench.model.result import Environment
-from tallybench.sandbox.counters import COUNTERS, is_self_measured
-from tallybench.sandbox.counters.perf import check_hardware_counter
+from tallybench.sandbox.counters import COUNTERS, check_hardware_counter, is_self_measured
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tests.conftest import CommandLine
 
 
-def test_a_result_can_name_every_counter_and_none() -> None:
-    assert (*COUNTERS, "none") == COUNTER_NAMES
+def test_the_help_and_a_result_can_name_every_counter(tallybench: CommandLine) -> None:
+    assert (*COUNTERS, "none") == COUNTER_NAMES == ("valgrind", "perf", "cputime", "none")
     assert get_args(Environment.model_fields["counter"].annotation) == COUNTER_NAMES
-
-
-def test_a_counter_stands_in_the_table_by_its_name() -> None:
-    assert [counter.name for counter in COUNTERS.values()] == list(COUNTERS)
+    told = " ".join(tallybench("evaluate", "--help", env={"COLUMNS": "200", "PATH": "/usr/bin:/bin"}).stdout.split())
+    assert "valgrind, perf or cputime; only valgrind is ranked." in told
+    assert ranked_facts()["counter"] == "valgrind" and not is_self_measured("valgrind")
 
 
 def test_the_child_has_a_meter_for_each_counter_by_which_it_measures_itself() -> None:
@@ -36,12 +34,6 @@ def test_the_child_has_a_meter_for_each_counter_by_which_it_measures_itself() ->
     names = {key.value for key in meters.keys if isinstance(key, ast.Constant)}
     assert names == {name for name in COUNTERS if is_self_measured(name)}
     assert not is_self_measured("none")
-
-
-def test_only_a_count_that_repeats_and_that_nobody_takes_of_himself_is_ranked() -> None:
-    ranked = [counter for counter in COUNTERS.values() if counter.ranked]
-    assert [counter.name for counter in ranked] == [ranked_facts()["counter"]]
-    assert all(counter.emulated and not counter.self_measured for counter in ranked)
 
 
 @pytest.mark.parametrize("name", COUNTER_NAMES)
@@ -62,10 +54,3 @@ def test_a_counter_is_checked_before_it_is_used() -> None:
         COUNTERS["perf"].check()
     except MachineError as error:
         assert str(error).startswith("counter perf: ")
-
-
-def test_the_help_names_the_counters(tallybench: CommandLine) -> None:
-    told = " ".join(tallybench("evaluate", "--help", env={"COLUMNS": "200", "PATH": "/usr/bin:/bin"}).stdout.split())
-    assert "valgrind, perf or cputime; only valgrind is ranked." in told
-    assert list(COUNTERS) == ["valgrind", "perf", "cputime"]
-    assert [name for name, counter in COUNTERS.items() if counter.ranked] == ["valgrind"]

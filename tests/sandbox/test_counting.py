@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tallybench.counting import instructions as counting
-from tallybench.counting.calibration import CALIBRATION, calibrate
 from tallybench.counting.instructions import BytecodeCache, Meter, over_budget
 from tallybench.counting.witness import SLOWEST_PAGE, NativeSpeed, Witness
+from tallybench.counting.worker import CALIBRATION, calibrate
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
 from tallybench.model.budget import BUDGET
 from tallybench.model.parts import StressResult
@@ -21,7 +21,7 @@ from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox import jobs
 from tallybench.sandbox.bubblewrap import Setting
 from tallybench.sandbox.child_exit import judge_exit
-from tallybench.sandbox.counters.valgrind import Totals, find_valgrind, parse_log
+from tallybench.sandbox.counters import Totals, find_valgrind, parse_log
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import REPORT
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
@@ -319,17 +319,17 @@ def test_a_tolerance_is_absolute_for_small_and_relative_for_large_values() -> No
 @pytest.mark.parametrize(
     ("log", "totals"),
     [
-        (b"", Totals({}, {}, frozenset())),
-        (b"==301== \n==301== I   refs:      1,234,567\n", Totals({301: 1234567}, {}, frozenset())),
-        (b"==7== I refs: 12\n==8== I refs: 34\n", Totals({7: 12, 8: 34}, {}, frozenset())),
-        (b"==7== I refs: 12\n==7== I refs: 12\n", Totals({7: 12}, {}, frozenset({7}))),
-        (b"==7== I refs: 1\n==8== I refs: 3\n==7== I refs: 2\n", Totals({7: 2, 8: 3}, {}, frozenset({7}))),
-        (b"==7== I refs: twelve\n== I refs: 12\nI refs: 12\n", Totals({}, {}, frozenset())),
+        (b"", Totals({}, {}, False)),
+        (b"==301== \n==301== I   refs:      1,234,567\n", Totals({301: 1234567}, {}, False)),
+        (b"==7== I refs: 12\n==8== I refs: 34\n", Totals({7: 12, 8: 34}, {}, False)),
+        (b"==7== I refs: 12\n==7== I refs: 12\n", Totals({7: 12}, {}, True)),
+        (b"==7== I refs: 1\n==8== I refs: 3\n==7== I refs: 2\n", Totals({7: 2, 8: 3}, {}, True)),
+        (b"==7== I refs: twelve\n== I refs: 12\nI refs: 12\n", Totals({}, {}, False)),
         (
             b"==7== Process terminating with default action of signal 11 (SIGSEGV)\n==7== I   refs:      9\n",
-            Totals({7: 9}, {7: 11}, frozenset()),
+            Totals({7: 9}, {7: 11}, False),
         ),
-        (b"junk" * 9999 + b"\n==7== I   refs:      5\n", Totals({7: 5}, {}, frozenset())),
+        (b"junk" * 9999 + b"\n==7== I   refs:      5\n", Totals({7: 5}, {}, False)),
     ],
 )
 def test_totals_are_read_from_valgrinds_log(log: bytes, totals: Totals) -> None:

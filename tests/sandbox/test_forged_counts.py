@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.counting.calibration import calibrate
 from tallybench.counting.instructions import Meter
 from tallybench.counting.witness import Witness
+from tallybench.counting.worker import calibrate
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
 from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem

@@ -7,7 +7,7 @@ from importlib import resources
 import pytest
 
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.counters.valgrind import find_valgrind
+from tallybench.sandbox.counters import find_valgrind
 from tallybench.sandbox.inside import protocol
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.process import zygote_files

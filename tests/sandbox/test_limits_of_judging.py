@@ -11,7 +11,8 @@ import pytest
 
 from tallybench import Options, Sample
 from tallybench.counting.pool import Pool, finish_tasks
-from tallybench.counting.worker import CheckTask, Worker
+from tallybench.counting.tasks import CheckTask
+from tallybench.counting.worker import Worker
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.parts import PASSED, CheckOutcome

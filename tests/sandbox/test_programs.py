@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.counting.worker import CheckTask, Worker
+from tallybench.counting.tasks import CheckTask
+from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import take_yardstick
 from tallybench.errors import InputError
 from tallybench.model.parts import PASSED, CheckOutcome

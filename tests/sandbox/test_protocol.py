@@ -6,7 +6,7 @@ import pytest
 
 from tallybench.counting.fingerprint import PROTOCOL
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.counters.valgrind import find_valgrind
+from tallybench.sandbox.counters import find_valgrind
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.process import zygote_files
 

@@ -12,8 +12,7 @@ from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.suites.describe import describe
 from tallybench.sandbox.suites.driver import UNCLEAN
-from tallybench.sandbox.suites.observable import NotObservable
-from tallybench.sandbox.suites.rewrite import rewrite_suites
+from tallybench.sandbox.suites.rewrite import NotObservable, rewrite_suites
 from tests.sandbox.class_suites import IMPORTS, METHODS, SUITES, TESTS, TILL, changed
 
 

@@ -16,8 +16,7 @@ from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.packages import SCRATCH
 from tallybench.sandbox.suites.names import name_apart
-from tallybench.sandbox.suites.observable import NotObservable
-from tallybench.sandbox.suites.rewrite import rewrite_suites
+from tallybench.sandbox.suites.rewrite import NotObservable, rewrite_suites
 
 BELL = """
 class Bell:

@@ -16,7 +16,7 @@ from tallybench.counting.session import Session
 from tallybench.counting.vetting import VetTask
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import BuiltInput, Yardstick
-from tallybench.counting.yardstick_store import YardstickStore
+from tallybench.counting.yardsticks import YardstickStore
 from tallybench.errors import InputError
 from tallybench.model.problem import Problem, Solution
 from tallybench.model.result import InputResult, ProblemResult, SampleResult, StressResult

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.counting.outcome_store import OutcomeStore
 from tallybench.counting.session import Session
+from tallybench.counting.store import OutcomeStore
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate

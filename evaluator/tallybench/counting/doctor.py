@@ -9,16 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from tallybench.counting.calibration import calibrate
 from tallybench.counting.fingerprint import take_fingerprint
 from tallybench.counting.pool import usable_processors
+from tallybench.counting.worker import calibrate
 from tallybench.errors import MachineError
 from tallybench.files import cache_folder
 from tallybench.model.environment import ranked_facts
-from tallybench.sandbox import bubblewrap as sandbox
-from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.counters import valgrind
-from tallybench.sandbox.counters.perf import check_hardware_counter
+from tallybench.sandbox.bubblewrap import INSTALL_BUBBLEWRAP, Setting, check_platform
+from tallybench.sandbox.counters import INSTALL_VALGRIND, check_hardware_counter, find_valgrind
+from tallybench.sandbox.guard import slowness
 from tallybench.sandbox.host import Zygote, check_address_space
 from tallybench.sandbox.interpreter import (
     RANKED_INTERPRETER,
@@ -26,7 +25,6 @@ from tallybench.sandbox.interpreter import (
     default_interpreter,
     probe_interpreter,
 )
-from tallybench.sandbox.slowness import slowness
 
 WORKER_MEMORY = 2 << 30  # what a worker may need at its worst: a child at its limit, twice emulated
 
@@ -74,7 +72,7 @@ def examine(python: str | None = None) -> Iterator[Finding]:
 
 def _platform() -> Finding:
     try:
-        sandbox.check_platform()
+        check_platform()
     except MachineError as error:
         return Finding("platform", "lack", str(error), "use a Linux machine or container on x86-64")
     release = os.uname().release
@@ -91,7 +89,7 @@ def _interpreter(interpreter: Interpreter) -> Finding:
 def _sandbox(interpreter: Interpreter) -> Finding:
     path = shutil.which("bwrap")
     if path is None:
-        return Finding("sandbox", "lack", "bubblewrap is not installed", sandbox.INSTALL)
+        return Finding("sandbox", "lack", "bubblewrap is not installed", INSTALL_BUBBLEWRAP)
     version = subprocess.run([path, "--version"], capture_output=True, text=True).stdout.strip()
     try:
         check_address_space()
@@ -101,8 +99,11 @@ def _sandbox(interpreter: Interpreter) -> Finding:
     try:
         Zygote(Setting(interpreter)).close()
     except MachineError as error:
-        mend = _userns_remedy() if _refuses_namespaces(path) else ""
-        return Finding("sandbox", "lack", f"{version}: {str(error).split('; `')[0]}", mend)
+        # Only if even a trusted program gets no namespaces of its own, the kernel's settings are the reason.
+        shared = ["--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
+        refused = subprocess.run([path, *shared, sys.executable, "-c", ""], capture_output=True).returncode != 0
+        mend = _userns_remedy() if refused else ""
+        return Finding("sandbox", "lack", f"{version}: {_reason(error)}", mend)
     isolated = f"{version}, a solution can be isolated"
     if (factor := slowness()) > 1:
         longer = f"this machine is {factor:.1f} times as slow as an ordinary one, and limits of time are as much longer"
@@ -110,10 +111,9 @@ def _sandbox(interpreter: Interpreter) -> Finding:
     return Finding("sandbox", "ok", isolated)
 
 
-def _refuses_namespaces(bubblewrap: str) -> bool:
-    """Return whether even a trusted program gets no namespaces of its own."""
-    shared = ["--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
-    return subprocess.run([bubblewrap, *shared, sys.executable, "-c", ""], capture_output=True).returncode != 0
+def _reason(error: MachineError) -> str:
+    """Return the error of a sandbox that does not start, without the advice to ask the doctor."""
+    return str(error).split("; `")[0]
 
 
 def _userns_remedy() -> str:
@@ -136,23 +136,21 @@ def _userns_remedy() -> str:
 
 
 def _counter(interpreter: Interpreter, isolated: bool) -> Finding:
+    what = "counter: valgrind"
     try:
-        found = valgrind.find_valgrind()
+        found = find_valgrind()
     except MachineError as error:
-        return Finding("counter: valgrind", "lack", str(error), valgrind.INSTALL)
+        return Finding(what, "lack", str(error), INSTALL_VALGRIND)
     if not isolated:
-        return Finding(
-            "counter: valgrind", "lack", f"{found.version}; not tried, for there is no sandbox", "see sandbox"
-        )
+        return Finding(what, "lack", f"{found.version}; not tried, for there is no sandbox", "see sandbox")
     try:
         native, emulated = Zygote(Setting(interpreter)), Zygote(Setting(interpreter, found))
     except MachineError as error:
-        detail = str(error).split("; `")[0]
-        return Finding("counter: valgrind", "lack", f"{found.version}: {detail}", valgrind.INSTALL)
+        return Finding(what, "lack", f"{found.version}: {_reason(error)}", INSTALL_VALGRIND)
     rate, _ = calibrate("valgrind", native, emulated)
     native.close()
     emulated.close()
-    return Finding("counter: valgrind", "ok", f"{found.version}, {rate / 1e6:.0f} million instructions a second")
+    return Finding(what, "ok", f"{found.version}, {rate / 1e6:.0f} million instructions a second")
 
 
 def _fingerprint(interpreter: Interpreter) -> Iterator[Finding]:
@@ -184,8 +182,7 @@ def _hardware_counter() -> Finding:
 
 
 def _memory() -> Finding:
-    pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
-    total = pages * size
+    total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     workers = max(1, min(usable_processors(), total // WORKER_MEMORY))
     detail = f"{total / 2**30:.1f} GiB, enough for {workers} workers at their worst"
     if workers < usable_processors():

@@ -5,28 +5,28 @@ can harm only this process. The kernel ends it at the limits of `guard.py`, and 
 """
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
 from typing import Protocol, TypeVar
 
-from tallybench.counting.calibration import calibrate, check_fairly
 from tallybench.counting.instructions import BytecodeCache, Meter
-from tallybench.counting.witness import NativeSpeed
-from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
+from tallybench.counting.witness import (
+    PAGE,
+    QUICKEST_PAGE,
+    SLOWEST_PAGE,
+    SLOWEST_RATE,
+    TYPICAL_SPEED,
+    NativeSpeed,
+)
 from tallybench.errors import MachineError, TallyBenchError
-from tallybench.files import using_cache
-from tallybench.model.parts import CheckOutcome, StressResult
-from tallybench.model.problem import Problem
+from tallybench.model.parts import StressResult
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.correctness import Tests
-from tallybench.sandbox.counters import COUNTERS
-from tallybench.sandbox.counters.valgrind import find_valgrind
+from tallybench.sandbox.counters import COUNTERS, find_valgrind
 from tallybench.sandbox.guard import leave_no_core
 from tallybench.sandbox.host import SlowStart, Starved, Zygote, ZygoteDied, ZygoteKilled
 from tallybench.sandbox.interpreter import probe_interpreter
-from tallybench.sandbox.jobs import OUT_OF_MEMORY
+from tallybench.sandbox.jobs import OUT_OF_MEMORY, run_solution
 from tallybench.sandbox.messages import (
     Done,
     Lost,
@@ -37,60 +37,45 @@ from tallybench.sandbox.messages import (
     ending_when_left,
     say_ready,
 )
+from tallybench.values.wire import encode
 
+CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n        total += i * i % 7\n    return total\n"
+CALIBRATION_ARGUMENT = 200_000
+FRESH_MEMORY = "def calibrate(n):\n    return len(bytearray(n))\n"
+FRESH_BYTES = 32 << 20
 SLOWEST_CALIBRATION = 20e6  # a machine that seems to count fewer per second was disturbed while it was calibrated
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckTask:
-    """Run a problem's correctness tests on a solution."""
-
-    tests: Tests
-    source: str
-
-    def run(self, worker: "Worker") -> CheckOutcome:
-        return check_fairly(worker.native, self.tests, self.source)
-
-
-@dataclass(frozen=True)
-class YardstickTask:
-    """Build a problem's inputs in `folder`, and count its references."""
-
-    problem: Problem
-    folder: Path
-
-    def run(self, worker: "Worker") -> Yardstick:
-        meter = worker.meter
-        with using_cache(self.folder):
-            return take_yardstick(meter, self.problem, self.folder)
-
-
-@dataclass(frozen=True, slots=True)
-class CountTask:
-    """Count a solution on one stressful input."""
-
-    problem: Problem
-    source: str
-    input_name: str
-    yardstick: Yardstick
-    folder: Path
-
-    def run(self, worker: "Worker") -> StressResult:
-        meter = worker.meter
-        with using_cache(self.folder):
-            arguments = meter, self.problem, self.source, self.input_name, self.yardstick, self.folder
-            outcome = measure_solution(*arguments)
-            # If the machine ran out of memory, other processes may have taken it: so it gets a second try.
-            return measure_solution(*arguments) if outcome.reason == OUT_OF_MEMORY else outcome
-
-
 class Task(Protocol[T_co]):
     """Something that a worker does; it is sent to the worker's process, and its outcome is sent back."""
 
     def run(self, worker: "Worker") -> T_co: ...
+
+
+def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[float, NativeSpeed]:
+    """Return how much this machine counts per second, on a plain loop, and how fast it is natively."""
+    cache, arguments = BytecodeCache(), encode((CALIBRATION_ARGUMENT,))
+    bytecode = cache.compile(native, CALIBRATION)
+    assert isinstance(bytecode, bytes)
+    zygote, meter = (native, counter) if emulated is None else (emulated, None)
+    answer = run_solution(zygote, bytecode, "calibrate", arguments, 60, meter)
+    rate = (answer.count or 0) / max(answer.cpu_seconds, 0.01)
+    if emulated is None:
+        return rate, TYPICAL_SPEED
+    native_rate = (answer.count or 0) / max(_quickest(native, cache, CALIBRATION, CALIBRATION_ARGUMENT), 1e-3)
+    filling = _quickest(native, cache, FRESH_MEMORY, FRESH_BYTES) - _quickest(native, cache, FRESH_MEMORY, 0)
+    page = filling / (FRESH_BYTES // PAGE)
+    return rate, NativeSpeed(max(native_rate, SLOWEST_RATE), min(max(page, QUICKEST_PAGE), SLOWEST_PAGE))
+
+
+def _quickest(native: Zygote, cache: BytecodeCache, program: str, argument: int) -> float:
+    """Return the CPU seconds that one of our own programs takes natively."""
+    bytecode = cache.compile(native, program)
+    assert isinstance(bytecode, bytes)
+    return min(run_solution(native, bytecode, "calibrate", encode((argument,)), 60).cpu_seconds for _ in range(3))
 
 
 class Worker:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from tallybench.counting.count_store import CountStore
-from tallybench.counting.peak_memory import MemoryTask
+from tallybench.counting.store import CountStore
+from tallybench.counting.tasks import MemoryTask
 from tallybench.counting.yardstick import Yardstick
-from tallybench.counting.yardstick_store import YardstickStore
+from tallybench.counting.yardsticks import YardstickStore
 from tallybench.evaluation.outcomes import Outcomes, StressKey
 from tallybench.evaluation.steps import Run, finish_measuring
 from tallybench.model.parts import StressResult

@@ -7,10 +7,8 @@ from tempfile import TemporaryDirectory
 
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, opened
-from tallybench.counting.vetting import leave_out, vet_problems, vetting_folder, without_faults
-from tallybench.counting.weak_machine import published_catalogue
-from tallybench.counting.yardstick_store import YardstickStore, yardstick_store
-from tallybench.counting.yardsticks import published_measurements, take_yardsticks
+from tallybench.counting.vetting import leave_out, published_catalogue, vet_problems, vetting_folder, without_faults
+from tallybench.counting.yardsticks import YardstickStore, published_measurements, take_yardsticks, yardstick_store
 from tallybench.evaluation.assemble import assemble_result
 from tallybench.evaluation.memory import measure_memory
 from tallybench.evaluation.options import Options

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tallybench.counting.count_store import CountStore
 from tallybench.counting.instructions import FIRST_MARGIN
+from tallybench.counting.store import CountStore
 from tallybench.counting.vetting import vetted_before, vetting_folder
-from tallybench.counting.yardstick_store import yardstick_store
+from tallybench.counting.yardsticks import yardstick_store
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.preparation import known_counts, prepare
 from tallybench.model.budget import BUDGET

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tallybench.benchmarks import open_benchmark, select
 from tallybench.benchmarks.rules import under_rules
-from tallybench.counting.count_store import CountStore
 from tallybench.counting.fingerprint import take_fingerprint
+from tallybench.counting.store import CountStore
 from tallybench.evaluation.options import Options
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint

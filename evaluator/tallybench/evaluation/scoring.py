@@ -9,8 +9,7 @@ from typing import Self
 
 from tallybench.counting.pool import Pool
 from tallybench.counting.session import Session
-from tallybench.counting.vetting import vet_benchmark, vetting_folder
-from tallybench.counting.weak_machine import published_catalogue
+from tallybench.counting.vetting import published_catalogue, vet_benchmark, vetting_folder
 from tallybench.counting.yardsticks import published_measurements, take_yardsticks
 from tallybench.errors import InputError
 from tallybench.evaluation.assemble import problem_result, sample_result

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from tallybench.counting.count_store import CountStore
 from tallybench.counting.instructions import over_budget
 from tallybench.counting.pool import Pool, Progress, finish_tasks
-from tallybench.counting.worker import CheckTask, CountTask, Task
+from tallybench.counting.store import CountStore
+from tallybench.counting.tasks import CheckTask, CountTask
+from tallybench.counting.worker import Task
 from tallybench.counting.yardstick import Yardstick
-from tallybench.counting.yardstick_store import YardstickStore
+from tallybench.counting.yardsticks import YardstickStore
 from tallybench.evaluation.outcomes import CheckKey, Outcomes, StressKey
 from tallybench.journal import Journal
 from tallybench.model.benchmark import Benchmark

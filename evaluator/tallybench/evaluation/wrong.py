@@ -1,8 +1,8 @@
 """The step of a run that counts wrong programs at editing tasks, where being wrong may make them faster."""
 
 from tallybench.counting.pool import finish_tasks
-from tallybench.counting.wrong_counts import CountWrongTask
-from tallybench.counting.yardstick_store import YardstickStore
+from tallybench.counting.tasks import CountWrongTask
+from tallybench.counting.yardsticks import YardstickStore
 from tallybench.evaluation.outcomes import Outcomes, StressKey
 from tallybench.evaluation.steps import Run
 from tallybench.model.parts import StressResult

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 import orjson
 
-# How a result names what measured it: a counter from `sandbox/counters/`, or `none` if nothing was counted.
+# How a result names what measured it: a counter from `sandbox/counters.py`, or `none` if nothing was counted.
 CounterName = Literal["valgrind", "perf", "cputime", "none"]
 COUNTER_NAMES: tuple[str, ...] = get_args(CounterName)
 

@@ -1,10 +1,20 @@
-"""How a job's child ended, and whether what valgrind printed of it can be believed."""
+"""How a job's child is watched, how it ended, and whether what valgrind printed of it can be believed.
+
+Its wall clock stands still while it waits for a processor. It ends only a child that sleeps: one that computes reaches
+its CPU limit on a busy machine as on an idle one, only later. The kernel records for how long a task was ready to run
+and did not run (`/proc/PID/schedstat`), which is read from outside the sandbox. If it cannot be read, the zygote's own
+wall clock ends the child.
+"""
 
 import os
 import signal
+import threading
+import time
 from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
 
-from tallybench.sandbox.counters import valgrind
+from tallybench.sandbox.counters import parse_log
 from tallybench.sandbox.inside.protocol import REPORT, WALL_KILLED
 
 LOG_LIMIT = 1 << 20  # bytes read of what valgrind prints while a job runs
@@ -61,12 +71,12 @@ def judge_exit(
     slept = slept or (wall_over and signal_number == signal.SIGKILL)
     instructions, tampered = None, None
     if log is not None:
-        totals = valgrind.parse_log(log)
+        totals = parse_log(log)
         signal_number = totals.signals.get(child, signal_number)
-        told_of = set(totals.instructions) | set(totals.signals)
-        if totals.forged or not told_of <= {twin, child} or len(log) >= LOG_LIMIT:
+        named = totals.instructions.keys() | totals.signals.keys()
+        if totals.forged or not named <= {twin, child} or len(log) >= LOG_LIMIT:
             tampered = "a forged total of instructions"
-        elif {twin, child} <= set(totals.instructions):
+        elif {twin, child} <= totals.instructions.keys():
             instructions = totals.instructions[child] - totals.instructions[twin]
             if user > slowness * (_START_CPU_SECONDS + max(instructions, 0) / _SLOWEST_EMULATION):
                 tampered = "its CPU time does not fit the instructions counted"
@@ -81,3 +91,114 @@ def judge_exit(
     return ChildExit(
         exit_code, signal_number, user + system, system, slept or out_of_cpu, slept, instructions, tampered
     )
+
+
+_AGAIN_SECONDS = 1.0  # until the next look, if there is no child yet
+_TICKS = os.sysconf("SC_CLK_TCK")
+_START_TIME = 19  # the index among the fields of /proc/PID/stat after the program's name
+
+
+class WallClock:
+    """A context in which a thread ends a child that has slept until its wall-clock time is over.
+
+    Args:
+        pid: the process that was started, from which the child descends.
+        generations: by how many generations.
+        seconds: what the child may take, not counting the time for which it waits for a processor.
+
+    Attributes:
+        over: whether the child was ended.
+    """
+
+    def __init__(self, pid: int, generations: int, seconds: float) -> None:
+        self.over = False
+        self._pid, self._generations, self._seconds = pid, generations, seconds
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._done.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        left: float | None = self._seconds
+        while left is not None and not self._done.wait(left):
+            try:
+                left = self._look()
+            except OSError:  # it ended meanwhile
+                left = _AGAIN_SECONDS
+
+    def _look(self) -> float | None:
+        """End the child if its time is over; return the seconds until the next look, None if it was ended."""
+        child = descendant(self._pid, self._generations)
+        if child is None:
+            return _AGAIN_SECONDS
+        handle = os.pidfd_open(child)
+        try:
+            if descendant(self._pid, self._generations) != child:  # then the handle may be another process's
+                return _AGAIN_SECONDS
+            left = self._seconds - (age(child) - waited(child))
+            if left > 0:
+                return left
+            self.over = True
+            signal.pidfd_send_signal(handle, signal.SIGKILL)
+            return None
+        finally:
+            os.close(handle)
+
+
+def descendant(pid: int, generations: int) -> int | None:
+    """Return the process this many generations below another, each an only child; None if it does not exist.
+
+    Raises:
+        OSError: it cannot be determined.
+    """
+    for _ in range(generations):
+        with open(f"/proc/{pid}/task/{pid}/children") as file:
+            children = file.read().split()
+        if len(children) != 1:
+            return None
+        pid = int(children[0])
+    return pid
+
+
+def age(pid: int) -> float:
+    """Return the seconds since a process was forked.
+
+    Raises:
+        OSError: it is gone.
+    """
+    with open(f"/proc/{pid}/stat") as file:
+        started = int(file.read().rsplit(") ", 1)[1].split()[_START_TIME])
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - started / _TICKS
+
+
+def waited(pid: int) -> float:
+    """Return for how many seconds a process waited for a processor: those of the thread that waited longest.
+
+    The other threads may have waited for that one. So on an idle machine no process can wait for longer than it
+    computes, and one that has started many threads reaches its CPU limit.
+
+    Raises:
+        OSError: it is gone.
+    """
+    longest = 0
+    for task in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{task}/schedstat") as file:
+            longest = max(longest, int(file.read().split()[1]))
+    return longest / 1e9
+
+
+def watchable(pid: int, generations: int) -> bool:
+    """Return whether the processes below another can be watched here."""
+    try:
+        found = descendant(pid, generations)
+        return found is not None and age(found) >= 0 and waited(found) > 0
+    except (OSError, ValueError, IndexError, AttributeError):
+        return False

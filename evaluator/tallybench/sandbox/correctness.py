@@ -17,10 +17,9 @@ from typing import Any, Self
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case, Problem, Suites
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.conversation import ChannelClosed, Conversation, serve_solution
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
 from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
-from tallybench.sandbox.jobs import CHECK_MEMORY, failed, read_answer
+from tallybench.sandbox.jobs import CHECK_MEMORY, ChannelClosed, Conversation, failed, read_answer, serve_solution
 from tallybench.sandbox.outputs import agree, far_larger
 from tallybench.values.shorten import LONGEST, shorten, shorten_call
 from tallybench.values.text import clean_text, described

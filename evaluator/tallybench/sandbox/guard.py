@@ -1,22 +1,66 @@
-"""Limits for trusted code that computes with what untrusted code returned.
+"""How much more CPU time this machine needs than the one that the limits are made for.
 
-There are two. At the first, an exception ends the computation; but Python raises none within a single call into C, as
-for a set of numbers that collide, or a power with many digits. So a little later the kernel ends the whole process, and
-the pool treats that as the same (see `pool.py`). Both limit CPU time, and whichever is reached, the same is recorded:
-`OVER_LIMITS`, without the details that only the first could give.
-
-Both are timers, which start at 0. A limit on the whole process's time (RLIMIT_CPU) would have to include what it has
-spent so far, which cannot be known precisely: the kernel compares the limit with its clock ticks, which after a few
-minutes differ by seconds from the time that it reports (63.6 instead of 61.8 was seen).
+CPU limits are given in seconds of an ordinary machine, and each is multiplied by this factor where it is set. The
+factor is measured once in a process, by the first native zygote. It is 1 on every machine that is about as fast or
+faster, so that the same limits hold on all of these.
 """
 
 import resource
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from tallybench.sandbox.slowness import slowness
+# A loop, and the CPU time that it takes natively, including its process and its compilation, on the machine that the
+# published verdicts come from.
+LOOP = "def loop(_):\n    total = 0\n    for i in range(300_000):\n        total += i * i % 7\n    return (total,)\n"
+ORDINARY_SECONDS = 0.016
+_TOLERATED = 1.25  # the factor by which an ordinary machine's times differ
+_TRIES = 8
+
+_factor: float | None = None
+
+
+def slowness() -> float:
+    """Return how many times as long as an ordinary machine this one takes: at least 1, and 1 until it is measured."""
+    return _factor or 1.0
+
+
+def is_measured() -> bool:
+    """Return whether it is known in this process: measured or assumed."""
+    return _factor is not None
+
+
+def estimate(loop_seconds: Callable[[], float]) -> float:
+    """Return the factor from the quickest of several tries; stop at the first that is as quick as an ordinary machine.
+
+    Args:
+        loop_seconds: runs LOOP and returns its CPU time.
+    """
+    quickest = float("inf")
+    for _ in range(_TRIES):
+        quickest = min(quickest, loop_seconds() / ORDINARY_SECONDS)
+        if quickest <= _TOLERATED:
+            return 1.0
+    return quickest
+
+
+def assume(factor: float | None) -> None:
+    """Assume in this process that the machine is this slow; None means that it is not known."""
+    global _factor
+    _factor = factor
+
+
+@contextmanager
+def assumed(factor: float) -> Iterator[None]:
+    """Assume for a while that this machine is this slow."""
+    before = _factor
+    assume(factor)
+    try:
+        yield
+    finally:
+        assume(before)
+
 
 MEMORY = 4 << 30  # bytes of address space beyond those that the process has
 OVER_LIMITS = "the output could not be judged within the limits of time and memory"

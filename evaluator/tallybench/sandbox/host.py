@@ -13,13 +13,12 @@ from typing import Any, NoReturn
 
 from tallybench.errors import MachineError
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.child_exit import LOG_LIMIT, ChildExit, judge_exit
+from tallybench.sandbox.child_exit import LOG_LIMIT, ChildExit, WallClock, judge_exit, watchable
+from tallybench.sandbox.guard import LOOP, assume, estimate, is_measured, slowness
 from tallybench.sandbox.inside.protocol import JOB, READY, REPORT, UNSEALED
 from tallybench.sandbox.interpreter import probe_interpreter
+from tallybench.sandbox.packages import Provision
 from tallybench.sandbox.process import does_not_start, own_memfd, start_process
-from tallybench.sandbox.provision import Provision
-from tallybench.sandbox.slowness import LOOP, assume, estimate, is_measured, slowness
-from tallybench.sandbox.wall_clock import WallClock, watchable
 from tallybench.values.wire import encode
 
 START_SECONDS = 120
@@ -75,9 +74,7 @@ class Zygote:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.alive = True
-        self._for_programs: Zygote | None = None
-        self._converting: Zygote | None = None
-        self._equipped: Zygote | None = None
+        self._beside: dict[str, Zygote] = {}
         self._watchable = False
         check_address_space()
         self._start()
@@ -127,10 +124,7 @@ class Zygote:
         Under valgrind the first job is also the only one whose count differs, by a few hundred instructions, from later
         ones.
         """
-        job = {"kind": "encode", "value": encode(None)}
-        limits = {"cpu_seconds": 60, "wall_seconds": 90.0, "memory": 4 << 30, "output_limit": 1 << 10}
-        with ExitStack() as owner:
-            ended = self.run(job | {"limits": limits}, own_memfd(owner, "result"))
+        ended = self._run_own({"kind": "encode", "value": encode(None)}, 90.0)
         if ended.exit_code == UNSEALED:
             raise MachineError("this kernel does not let a process filter its own system calls (seccomp)")
         if ended.exit_code != 0:
@@ -200,55 +194,46 @@ class Zygote:
         return replace(ended, peak=self.process.peak())
 
     def measure_slowness(self) -> float:
-        """Return how many times as long as an ordinary machine this one takes now; see `slowness.py`."""
-        limits = {"cpu_seconds": 60.0, "wall_seconds": 190.0, "memory": ADDRESS_SPACE, "output_limit": 1 << 10}
+        """Return how many times as long as an ordinary machine this one takes now; see `guard.py`."""
         job = {"kind": "build", "program": LOOP, "format": "generator", "function": "loop", "seed": 0, "contract": ""}
+        return estimate(lambda: self._run_own(job, 190.0).cpu_seconds)
 
-        def loop_seconds() -> float:
-            with ExitStack() as owner:
-                return self.run(job | {"limits": limits}, own_memfd(owner, "result")).cpu_seconds
-
-        return estimate(loop_seconds)
+    def _run_own(self, job: dict[str, Any], wall_seconds: float) -> ChildExit:
+        """Run a job of our own, whose result does not matter."""
+        limits = {"cpu_seconds": 60, "wall_seconds": wall_seconds, "memory": ADDRESS_SPACE, "output_limit": 1 << 10}
+        with ExitStack() as owner:
+            return self.run(job | {"limits": limits}, own_memfd(owner, "result"))
 
     def for_programs(self) -> "Zygote":
-        """Return the zygote that runs programs.
-
-        A native zygote runs them itself. One that counts functions has a second zygote for them, which is started when
-        first needed, and ends with this one.
-        """
+        """Return the zygote that runs programs: a native one runs them itself, one that counts functions does not."""
         if self.setting.valgrind is None or self.setting.programs:
             return self
-        if self._for_programs is None or not self._for_programs.alive:
-            self._for_programs = Zygote(replace(self.setting, programs=True))
-        return self._for_programs
+        return self._another("programs", replace(self.setting, programs=True))
 
     def converting(self) -> "Zygote":
-        """Return the zygote for functions whose output is not plain data, started when it is first asked for."""
-        if self.setting.valgrind is None:
-            return self
-        if self._converting is None or not self._converting.alive:
-            self._converting = Zygote(replace(self.setting, converting=True))
-        return self._converting
+        """Return the zygote for functions whose output is not plain data: a native one runs these itself."""
+        return self._another("converting", replace(self.setting, converting=True)) if self.setting.valgrind else self
 
     def equipped(self, provision: Provision) -> "Zygote":
-        """Return the zygote for tests that need more than the standard library.
-
-        It is another one, started when first needed, and ends with this native one.
-        """
+        """Return the native zygote for tests that need more than the standard library."""
         if provision == self.setting.provision:
             return self
-        beside = self._equipped
-        if beside is None or not beside.alive or beside.setting.provision != provision:
+        interpreter = probe_interpreter(self.setting.interpreter.executable, provision.modules, provision.folder)
+        for name in provision.modules:
+            if name not in interpreter.modules:
+                raise MachineError(
+                    f"{provision.folder}: {interpreter.executable} cannot import {name} from there; "
+                    "set the packages up again"
+                )
+        return self._another("equipped", replace(self.setting, interpreter=interpreter, provision=provision))
+
+    def _another(self, kind: str, setting: Setting) -> "Zygote":
+        """Return a zygote that is started when it is first needed, and ends with this one."""
+        beside = self._beside.get(kind)
+        if beside is None or not beside.alive or beside.setting != setting:
             if beside is not None:
                 beside.close()
-            interpreter = probe_interpreter(self.setting.interpreter.executable, provision.modules, provision.folder)
-            for name in provision.modules:
-                if name not in interpreter.modules:
-                    raise MachineError(
-                        f"{provision.folder}: {interpreter.executable} cannot import {name} from there; "
-                        "set the packages up again"
-                    )
-            self._equipped = beside = Zygote(replace(self.setting, interpreter=interpreter, provision=provision))
+            beside = self._beside[kind] = Zygote(setting)
         return beside
 
     def _receive(self, deadline: float, log: bytearray | None = None) -> bytes:
@@ -300,7 +285,6 @@ class Zygote:
     def close(self) -> None:
         """End the zygote and whatever runs in its sandbox."""
         self.alive = False
-        for beside in (self._for_programs, self._converting, self._equipped):
-            if beside is not None:
-                beside.close()
+        for beside in self._beside.values():
+            beside.close()
         self.process.end()

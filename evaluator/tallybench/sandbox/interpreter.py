@@ -63,9 +63,9 @@ class Interpreter:
 
     def build_hash(self) -> str:
         """SHA-256 over the interpreter: its executable, its shared library if it has one, its extension modules."""
-        own = (self.executable, f"{self.extensions}/", "libpython")
+        own = (self.executable, f"{self.extensions}/")
         return _hash_files(
-            tuple(path for path in self.mapped if path.startswith(own[:2]) or own[2] in os.path.basename(path))
+            tuple(path for path in self.mapped if path.startswith(own) or "libpython" in os.path.basename(path))
         )
 
     def libc_hash(self) -> str:

@@ -17,11 +17,33 @@ from tallybench.errors import InputError, MachineError
 from tallybench.files import cache_folder, using_cache
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.isolation import module_command
-from tallybench.sandbox.provision import NOTHING, Provision
 
 INSTALL_SECONDS = 1800
 SCRATCH = "scratch"  # no packages, only SQLite and a folder to write to
 CLASSEVAL = "classeval"
+
+
+@dataclass(frozen=True)
+class Provision:
+    """What the sandbox also has for some tests.
+
+    It is for correctness only. Nothing is counted in such a sandbox, so it may have things that a count must be safe
+    from.
+
+    Attributes:
+        folder: that of the packages; empty for none.
+        modules: what else the zygote imports before any solution runs, because a child cannot load a library.
+        scratch: solutions may write to /tmp, which is their working folder.
+        identity: what distinguishes it from others: a hash over the packages.
+    """
+
+    folder: str = ""
+    modules: tuple[str, ...] = ()
+    scratch: bool = False
+    identity: str = ""
+
+
+NOTHING = Provision()
 
 
 @dataclass(frozen=True)
@@ -37,11 +59,6 @@ class PackageSet:
     pins: tuple[str, ...]
     modules: tuple[str, ...]
     packages: frozenset[str]
-
-    @property
-    def hash(self) -> str:
-        """The name of its folder: a hash of the pins."""
-        return hashlib.sha256("\n".join(self.pins).encode()).hexdigest()
 
 
 _FILES = ("sqlite3", "zipfile", "xml.etree.ElementTree")
@@ -71,7 +88,8 @@ PACKAGES = {
 
 def packages_folder(name: str) -> Path:
     """Return the folder in which a set of packages is, or is to be, set up."""
-    return cache_folder() / "packages" / f"{name}-{PACKAGES[name].hash[:16]}"
+    pins = hashlib.sha256("\n".join(PACKAGES[name].pins).encode()).hexdigest()
+    return cache_folder() / "packages" / f"{name}-{pins[:16]}"
 
 
 def provision_of(name: str) -> Provision:

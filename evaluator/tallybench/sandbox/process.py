@@ -16,12 +16,17 @@ from dataclasses import dataclass
 from importlib import resources
 
 from tallybench.errors import MachineError
-from tallybench.sandbox import bubblewrap as sandbox
-from tallybench.sandbox.copies import Pause
-from tallybench.sandbox.counters.perf import cirron_folder
+from tallybench.sandbox.bubblewrap import (
+    Pause,
+    Setting,
+    bubblewrap_command,
+    check_platform,
+    environment,
+    zygote_command,
+)
+from tallybench.sandbox.counters import cirron_folder
 from tallybench.sandbox.gauge import FIGURES, GAUGE_FD, KEPT_OUTSIDE, build_gauge
 from tallybench.sandbox.inside.protocol import CONTROL_FD, LOG_FD
-from tallybench.sandbox.scratch_filter import with_scratch
 from tallybench.sandbox.seal import CRAFTING, build_seal
 from tallybench.sandbox.seccomp import build_filter
 
@@ -80,7 +85,7 @@ class ZygoteProcess:
         self._owned.close()
 
 
-def start_process(setting: sandbox.Setting, deadline: float) -> ZygoteProcess:
+def start_process(setting: Setting, deadline: float) -> ZygoteProcess:
     """Start a zygote.
 
     Args:
@@ -90,7 +95,7 @@ def start_process(setting: sandbox.Setting, deadline: float) -> ZygoteProcess:
     Raises:
         MachineError: it cannot be started here.
     """
-    sandbox.check_platform()
+    check_platform()
     with ExitStack() as owned:
         pause = None
         with ExitStack() as handed_on:
@@ -115,12 +120,12 @@ def start_process(setting: sandbox.Setting, deadline: float) -> ZygoteProcess:
             if setting.isolated:
                 pause = Pause(owned, handed_on)
                 inside |= pause.descriptors
-                command, environment = sandbox.bubblewrap_command(setting), {}
+                command, variables = bubblewrap_command(setting), {}
             else:
                 home, scratch = _folders(owned, setting, files)
-                command, environment = sandbox.zygote_command(setting, home), sandbox.environment(setting, scratch)
+                command, variables = zygote_command(setting, home), environment(setting, scratch)
             try:
-                pid = _spawn(command, environment, inside)
+                pid = _spawn(command, variables, inside)
             except OSError as error:
                 raise does_not_start(f"{command[0]}: {error.strerror}") from None
             owned.callback(_end_group, pid)
@@ -137,26 +142,22 @@ def does_not_start(why: str) -> MachineError:
     return MachineError(f"the sandbox does not start: {why}; `tallybench doctor` says how to mend it")
 
 
-def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
+def zygote_files(setting: Setting) -> dict[str, bytes]:
     """Return the files of the zygote's home, by name."""
+    emulated = setting.valgrind is not None
+    if not emulated:
+        names = _GAUGED_FILES if setting.gauged else _NATIVE_FILES
+    elif setting.converting:
+        names = _CONVERTING_FILES
+    else:
+        names = _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
     source = resources.files("tallybench.sandbox.inside")
-    bpf = build_filter(emulated=setting.valgrind is not None, hardware_counter=setting.hardware_counter)
-    if setting.provision.scratch:
-        bpf = with_scratch(bpf)
-    files = {inside: source.joinpath(name).read_bytes() for inside, name in _names(setting).items()}
+    files = {inside: source.joinpath(name).read_bytes() for inside, name in names.items()}
+    scratch = setting.provision.scratch
+    bpf = build_filter(emulated=emulated, hardware_counter=setting.hardware_counter, scratch=scratch)
     if setting.gauged:
         return files | {"seal.so": build_seal(bpf, (*CRAFTING, *KEPT_OUTSIDE)), "gauge.so": build_gauge()}
     return files | {"seal.so": build_seal(bpf)}
-
-
-def _names(setting: sandbox.Setting) -> dict[str, str]:
-    if setting.gauged:
-        return _GAUGED_FILES
-    if setting.valgrind is None:
-        return _NATIVE_FILES
-    if setting.converting:
-        return _CONVERTING_FILES
-    return _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
 
 
 def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:
@@ -170,7 +171,7 @@ def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:
     return fd
 
 
-def _folders(owner: ExitStack, setting: sandbox.Setting, files: dict[str, bytes]) -> tuple[str, str]:
+def _folders(owner: ExitStack, setting: Setting, files: dict[str, bytes]) -> tuple[str, str]:
     """Return the home folder and the temporary folder of a zygote without bubblewrap."""
     folder = tempfile.mkdtemp(prefix="tallybench-")
     owner.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -185,7 +186,7 @@ def _folders(owner: ExitStack, setting: sandbox.Setting, files: dict[str, bytes]
     return home, scratch
 
 
-def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[int, int]) -> int:
+def _spawn(command: list[str], variables: dict[str, str], descriptors: dict[int, int]) -> int:
     """Start a program in its own process group, with exactly these descriptors: a dict from its numbers to ours."""
     above = max(descriptors) + 1
     with ExitStack() as owner:
@@ -203,7 +204,7 @@ def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[in
                 continue
             if inheritable and fd not in descriptors:
                 actions.append((os.POSIX_SPAWN_CLOSE, fd))
-        return os.posix_spawn(command[0], command, environment, file_actions=actions, setpgroup=0)
+        return os.posix_spawn(command[0], command, variables, file_actions=actions, setpgroup=0)
 
 
 def _end_group(pid: int) -> None:

@@ -13,11 +13,10 @@ from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests
-from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
+from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded, slowness
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import MESSAGE_LIMIT, compile_solution, run_program, run_programs
 from tallybench.sandbox.outputs import differing_line, far_larger, lines_of, texts_agree
-from tallybench.sandbox.slowness import slowness
 from tallybench.values.shorten import shorten
 from tallybench.values.text import clean_text, described
 from tallybench.values.wire import decode

@@ -172,6 +172,16 @@ BY_ARGUMENT = {
     "tgkill": (234, "all signals but SIGKILL and SIGSTOP, which end the process"),
 }
 
+# What else solutions may do that have a folder to write to. Where a path may lead is decided by the mounts, which are
+# read-only except for that folder.
+WITH_SCRATCH = {
+    **{"open": 2, "openat": 257, "mkdir": 83, "mkdirat": 258, "rmdir": 84, "unlink": 87, "unlinkat": 263},
+    **{"rename": 82, "renameat": 264, "renameat2": 316, "truncate": 76, "ftruncate": 77, "pwrite64": 18},
+    **{"fsync": 74, "fdatasync": 75, "chmod": 90, "fchmod": 91, "fchmodat": 268, "utimensat": 280, "chdir": 80},
+    "umask": 95,
+}
+_FCNTL, _LOCKS = 72, (5, 6, 7)  # F_GETLK, F_SETLK, F_SETLKW: what SQLite locks its file with
+
 _O_WRONLY, _O_RDWR, _O_CREAT, _O_TRUNC, _O_APPEND, _O_TMPFILE = 0x1, 0x2, 0x40, 0x200, 0x400, 0x400000
 _F_DUPFD, _F_GETFD, _F_SETFD, _F_GETFL, _F_DUPFD_CLOEXEC = 0, 1, 2, 3, 1030
 _TCGETS, _TIOCGWINSZ, _FIONCLEX, _FIOCLEX = 0x5401, 0x5413, 0x5450, 0x5451
@@ -264,26 +274,21 @@ def _rules(emulated: bool) -> dict[str, tuple[bytes, ...]]:
     }
 
 
-def build_filter(*, emulated: bool, hardware_counter: bool = False) -> bytes:
+def build_filter(*, emulated: bool, hardware_counter: bool = False, scratch: bool = False) -> bytes:
     """Return the filter as an array of `struct sock_filter`.
 
     Args:
         emulated: for a child under valgrind, which maps anonymous memory for the code it translates and, after a fatal
             signal, ends the process by sending that signal itself.
         hardware_counter: let through what reads the hardware's counter.
+        scratch: let through what writes to a folder.
     """
     allowed = ALLOWED if emulated else ALLOWED | ALLOWED_NATIVELY
     if hardware_counter:
         allowed = allowed | _FOR_HARDWARE_COUNTER
     rules = _rules(emulated)
-    program = [
-        _statement(_LOAD, _ARCH),
-        _jump(_IF_EQUAL, _AUDIT_ARCH_X86_64, 1, 0),
-        _KILL,
-        _statement(_LOAD, _NUMBER),
-        _jump(_IF_AT_LEAST, _X32_BIT, 0, 1),
-        _KILL,
-    ]
+    x86_64 = [_statement(_LOAD, _ARCH), _jump(_IF_EQUAL, _AUDIT_ARCH_X86_64, 1, 0), _KILL, _statement(_LOAD, _NUMBER)]
+    program = [*x86_64, _jump(_IF_AT_LEAST, _X32_BIT, 0, 1), _KILL]
     # The kernel goes through this at each call, so the most frequent calls come first.
     for number in allowed.values():
         program += _on(number, _PERMIT)
@@ -292,4 +297,8 @@ def build_filter(*, emulated: bool, hardware_counter: bool = False) -> bytes:
     for number in KILLED.values():
         program += _on(number, _KILL)
     program.append(_REFUSE)
+    if scratch:  # all other calls go through the filter above
+        locks = [part for command in _LOCKS for part in (_jump(_IF_EQUAL, command, 0, 1), _PERMIT)]
+        writing = [part for number in WITH_SCRATCH.values() for part in _on(number, _PERMIT)]
+        program = [*x86_64, *writing, *_on(_FCNTL, _load(1), *locks), *program]
     return b"".join(program)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from tallybench.counting.outcome_store import outcome_store
 from tallybench.counting.pool import Progress, finish_tasks
 from tallybench.counting.session import Session, lend_workers
-from tallybench.counting.worker import CheckTask
+from tallybench.counting.store import outcome_store
+from tallybench.counting.tasks import CheckTask
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate

@@ -19,8 +19,7 @@ from tallybench.counting.pool import Progress
 from tallybench.counting.session import lend_workers
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import Yardstick
-from tallybench.counting.yardstick_store import YardstickStore, yardstick_store
-from tallybench.counting.yardsticks import take_yardsticks
+from tallybench.counting.yardsticks import YardstickStore, take_yardsticks, yardstick_store
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.parts import StressResult

@@ -10,7 +10,7 @@ from tallybench import version
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, opened
-from tallybench.counting.yardstick_store import forget_fresh
+from tallybench.counting.yardsticks import forget_fresh
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate

@@ -8,9 +8,9 @@ from tallybench.authoring.audit.growth import Growth, measure_growth
 from tallybench.benchmarks.measured import Measured
 from tallybench.benchmarks.trees import program_tree
 from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.outcome_store import OutcomeStore, outcome_store
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, lend_workers
+from tallybench.counting.store import OutcomeStore, outcome_store
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution, code_hash

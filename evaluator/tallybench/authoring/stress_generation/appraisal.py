@@ -15,9 +15,9 @@ from tallybench.authoring.audit.summary import relative_deviation
 from tallybench.authoring.stress_generation.making import Made
 from tallybench.counting.covering import Covered, CoverTask
 from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.outcome_store import outcome_store
 from tallybench.counting.pool import Progress, finish_tasks
 from tallybench.counting.session import Session, lend_workers
+from tallybench.counting.store import outcome_store
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import measure_solution, take_yardstick
 from tallybench.errors import InputError

@@ -19,9 +19,9 @@ from tallybench.authoring.stress_generation.inputs import AgainTask, Fate, Input
 from tallybench.authoring.stress_generation.making import Ask, Made, Making
 from tallybench.authoring.stress_generation.stgen import by_stgen
 from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.outcome_store import OutcomeStore, outcome_store
 from tallybench.counting.pool import Pool, Progress
 from tallybench.counting.session import Session, opened
+from tallybench.counting.store import OutcomeStore, outcome_store
 from tallybench.errors import InputError
 from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
 from tallybench.generating.settings import Settings

@@ -5,9 +5,8 @@ from typing import Any
 
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.conversation import Channel, ChannelClosed, serve_solution
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import Failure, failed, read_answer
+from tallybench.sandbox.jobs import Channel, ChannelClosed, Failure, failed, read_answer, serve_solution
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.wire import encode
 

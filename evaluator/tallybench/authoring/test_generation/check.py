@@ -9,7 +9,8 @@ from tallybench.authoring.test_generation.generate import GeneratedInputs
 from tallybench.counting.fingerprint import ready_to_count
 from tallybench.counting.pool import Progress, finish_tasks
 from tallybench.counting.session import Session, lend_workers
-from tallybench.counting.worker import CheckTask, Worker
+from tallybench.counting.tasks import CheckTask
+from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.parts import CheckOutcome

@@ -9,9 +9,9 @@ from tallybench.authoring.test_generation.generate import GeneratedInputs
 from tallybench.authoring.test_generation.requirements import OF_SAMPLES, calls_found_wrong
 from tallybench.authoring.test_generation.run import RULES, digest_of
 from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.outcome_store import outcome_store
 from tallybench.counting.pool import Progress, finish_tasks
 from tallybench.counting.session import Session, lend_workers
+from tallybench.counting.store import outcome_store
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem

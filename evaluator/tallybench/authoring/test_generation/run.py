@@ -12,9 +12,9 @@ from tallybench.authoring.test_generation.generate import GeneratedInputs, Gener
 from tallybench.authoring.test_generation.open_questions import read_decided
 from tallybench.authoring.test_generation.requirements import Requirements, RequirementsTask
 from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.outcome_store import OutcomeStore, outcome_store
 from tallybench.counting.pool import Progress, finish_tasks
 from tallybench.counting.session import Session, lend_workers
+from tallybench.counting.store import OutcomeStore, outcome_store
 from tallybench.counting.worker import Task
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark

@@ -5,11 +5,10 @@ from typing import Any
 from tallybench.benchmarks.check import recorded_calls
 from tallybench.errors import InputError
 from tallybench.model.problem import Problem
-from tallybench.sandbox.conversation import Channel, ChannelClosed, serve_solution
 from tallybench.sandbox.correctness import CPU_SECONDS, TEST_CPU_SECONDS
 from tallybench.sandbox.guard import guarded
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import read_answer
+from tallybench.sandbox.jobs import Channel, ChannelClosed, read_answer, serve_solution
 from tallybench.values.wire import decode, encode
 
 

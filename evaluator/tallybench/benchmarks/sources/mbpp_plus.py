@@ -23,10 +23,9 @@ from tallybench.errors import InputError
 from tallybench.files import cache_folder, write_atomically
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
-from tallybench.sandbox.conversation import Channel, ChannelClosed, serve_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import failed, read_answer
+from tallybench.sandbox.jobs import Channel, ChannelClosed, failed, read_answer, serve_solution
 from tallybench.values.wire import WireError, decode, encode
 
 EXPECTED_CPU_SECONDS = 120  # for all calls of one canonical solution

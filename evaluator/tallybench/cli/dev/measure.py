@@ -83,7 +83,7 @@ def catalogue(
         output: The file. Default: the one that comes with TallyBench.
     """
     from tallybench.benchmarks.catalogue import catalogue_folder, dump_catalogue
-    from tallybench.counting.cataloguing import catalogue_benchmark
+    from tallybench.counting.benchmark_counts import catalogue_benchmark
     from tallybench.files import write_atomically
     from tallybench.statistics.reading import load_result
 

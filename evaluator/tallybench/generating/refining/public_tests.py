@@ -14,8 +14,8 @@ from tallybench.benchmarks.check import test_inputs
 from tallybench.benchmarks.measured import MeasuredProblem, load_measured, measured_file
 from tallybench.benchmarks.splits import written_benchmark, written_id
 from tallybench.counting.instructions import PreparedInput, count_solution
-from tallybench.counting.peak_memory import measure_peak
 from tallybench.counting.pool import Pool, Progress, finish_tasks
+from tallybench.counting.tasks import measure_peak
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET

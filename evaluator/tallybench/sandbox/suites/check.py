@@ -9,17 +9,14 @@ from collections import Counter
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import TEST_CPU_SECONDS, Tests
-from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
+from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded, slowness
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.outputs import far_larger
 from tallybench.sandbox.packages import provision_of
-from tallybench.sandbox.slowness import slowness
 from tallybench.sandbox.suites.driver import UNCLEAN
 from tallybench.sandbox.suites.judge import ERROR, FAILED, Fault, Reference, judge_test
-from tallybench.sandbox.suites.observable import NotObservable, SuiteTest
-from tallybench.sandbox.suites.observe import Observed, observe_test, read_report
-from tallybench.sandbox.suites.reference import take_references
-from tallybench.sandbox.suites.rewrite import rewrite_suites
+from tallybench.sandbox.suites.observe import Observed, observe_test, read_report, take_references
+from tallybench.sandbox.suites.rewrite import NotObservable, SuiteTest, rewrite_suites
 from tallybench.values.shorten import shorten
 from tallybench.values.text import clean_text
 from tallybench.values.wire import encode

@@ -12,9 +12,8 @@ from typing import Any
 
 from tallybench.sandbox.outputs import close
 from tallybench.sandbox.suites.describe import TAG, describe, type_name
-from tallybench.sandbox.suites.mocks import COMPARED, COUNTED
-from tallybench.sandbox.suites.names import RAISES
-from tallybench.sandbox.suites.observable import LEAVES, Site, SuiteTest
+from tallybench.sandbox.suites.names import COMPARED, COUNTED, RAISES
+from tallybench.sandbox.suites.rewrite import LEAVES, Site, SuiteTest
 from tallybench.values.text import clean_text, described
 from tallybench.values.wire import encode
 

@@ -1,9 +1,13 @@
 """Finds things in a test: its assertions, what statements bind, and which names only assertions read."""
 
 import ast
+import copy
+import importlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
+from types import ModuleType
+from typing import Any
 
 RAISES = "assertRaises"
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
@@ -103,3 +107,168 @@ def _loads(node: ast.AST) -> Counter[str]:
         for part in ast.walk(node)
         if isinstance(part, ast.Name | ast.Attribute) and isinstance(part.ctx, ast.Load)
     )
+
+
+# Standard modules whose functions always return the same for the same arguments, except for those in _IMPURE.
+_PURE_MODULES = frozenset({"collections", "datetime", "decimal", "fractions", "math", "string"})
+_IMPURE = frozenset({"now", "today", "utcnow", "fromtimestamp", "getcontext", "setcontext"})
+PURE_BUILTINS = frozenset(
+    {"abs", "bool", "bytes", "complex", "dict", "float", "frozenset", "int", "len", "list", "max", "min", "range"}
+    | {"repr", "round", "set", "sorted", "str", "sum", "tuple"}
+)
+_IMMUTABLE = (ast.Constant, ast.UnaryOp, ast.BinOp, ast.Tuple, ast.operator, ast.unaryop, ast.expr_context)
+
+
+class Constants:
+    """Tells constant expressions from others.
+
+    Args:
+        imports: the import statements that a test relies on, in order.
+
+    Attributes:
+        program: the source of those that a constant may use, for its evaluation.
+    """
+
+    def __init__(self, imports: Iterable[ast.stmt]) -> None:
+        self._names = set(PURE_BUILTINS)
+        self._modules: dict[str, str] = {}  # by the name that each is imported as
+        used = []
+        for statement in imports:
+            if isinstance(statement, ast.Import):
+                aliases = [alias for alias in statement.names if alias.name in _PURE_MODULES]
+                made: ast.stmt = ast.Import(aliases)
+                self._modules |= {alias.asname or alias.name: alias.name for alias in aliases}
+            elif isinstance(statement, ast.ImportFrom) and statement.module in _PURE_MODULES and not statement.level:
+                aliases = [alias for alias in statement.names if _offers(statement.module, alias.name)]
+                made = ast.ImportFrom(statement.module, aliases, 0)
+                for alias in aliases:
+                    self._modules.pop(alias.asname or alias.name, None)
+            else:
+                aliases = []
+            if aliases:
+                self._names |= {alias.asname or alias.name for alias in aliases}
+                used.append(ast.unparse(ast.fix_missing_locations(made)))
+        self.program = "\n".join(used)
+
+    def without(self, names: Iterable[str]) -> "Constants":
+        """Return a copy in which some names stand for something else."""
+        made = copy.copy(self)
+        made._names = self._names - set(names)
+        return made
+
+    def is_constant(self, node: ast.AST, known: Iterable[str] = ()) -> bool:
+        """Return whether an expression is constant.
+
+        Args:
+            node: the expression.
+            known: the names and attributes, as source, that stand for constants.
+        """
+        if isinstance(node, ast.Constant):
+            return True
+        if isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in known:
+            return True
+        match node:
+            case ast.Name(id=name):
+                return name in self._names
+            case ast.Attribute():
+                return self._is_pure_path(node)
+            case ast.Call(func=function, args=arguments, keywords=named):
+                parts = [*arguments, *(keyword.value for keyword in named)]
+                return self._is_pure_path(function) and all(self.is_constant(part, known) for part in parts)
+            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+                return all(self.is_constant(item, known) for item in items)
+            case ast.Dict(keys=keys, values=values):
+                return all(key is not None and self.is_constant(key, known) for key in keys) and all(
+                    self.is_constant(value, known) for value in values
+                )
+            case ast.UnaryOp(operand=operand):
+                return self.is_constant(operand, known)
+            case ast.BinOp(left=left, right=right):
+                return self.is_constant(left, known) and self.is_constant(right, known)
+            case ast.Subscript(value=value, slice=index):
+                return self.is_constant(value, known) and self.is_constant(index, known)
+        return False
+
+    def _is_pure_path(self, node: ast.AST) -> bool:
+        """Return whether a dotted name starts with one imported from a pure module, or with a pure builtin."""
+        if isinstance(node, ast.Name):
+            return node.id in self._names
+        if not isinstance(node, ast.Attribute) or node.attr in _IMPURE or node.attr.startswith("_"):
+            return False
+        if isinstance(node.value, ast.Name) and (module := self._modules.get(node.value.id)) is not None:
+            return node.value.id in self._names and _offers(module, node.attr)
+        return self._is_pure_path(node.value)
+
+
+def _offers(module: str, name: str) -> bool:
+    """Return whether a pure module has a public name that is not a module."""
+    found = getattr(importlib.import_module(module), name, None)
+    return not name.startswith("_") and found is not None and not isinstance(found, ModuleType)
+
+
+def is_immutable(node: ast.AST) -> bool:
+    """Return whether a constant expression is a number, a text, or a tuple of these, and so may be repeated."""
+    return all(isinstance(part, _IMMUTABLE) for part in ast.walk(node))
+
+
+def mentions(node: ast.AST) -> Iterator[str]:
+    """Yield the names that an expression reads, and the attributes of names."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)):
+            yield ast.unparse(part)
+
+
+Calls = Sequence[Any]
+HAS_CALLS = "assert_has_calls"
+
+
+def _has(made: Calls, wanted: Calls, any_order: bool = False) -> bool:
+    """Return whether there were these calls: in this order with none in between, or in any order."""
+    if not any_order:
+        return any(made[start : start + len(wanted)] == wanted for start in range(len(made) - len(wanted) + 1))
+    rest = list(made)
+    for call in wanted:
+        if call not in rest:
+            return False
+        rest.remove(call)
+    return True
+
+
+COUNTED: Mapping[str, Callable[[Calls, Any], bool]] = {
+    "assert_called": lambda made, _: len(made) > 0,
+    "assert_not_called": lambda made, _: len(made) == 0,
+    "assert_called_once": lambda made, _: len(made) == 1,
+}
+COMPARED: Mapping[str, Callable[..., bool]] = {
+    "assert_called_with": lambda made, wanted: len(made) > 0 and bool(made[-1] == wanted),
+    "assert_called_once_with": lambda made, wanted: len(made) == 1 and bool(made[0] == wanted),
+    "assert_any_call": lambda made, wanted: wanted in made,
+    HAS_CALLS: _has,
+}
+
+
+def arguments_of(call: ast.Call) -> ast.expr | None:
+    """Return a call's arguments, in the form in which the calls of a mock are reported; None if any are unpacked."""
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
+        return None
+    names: list[ast.expr | None] = []
+    for keyword in call.keywords:
+        if keyword.arg is None:
+            return None
+        names.append(ast.Constant(keyword.arg))
+    named = ast.Dict(names, [keyword.value for keyword in call.keywords])
+    return ast.Tuple([ast.Tuple(call.args, ast.Load()), named], ast.Load())
+
+
+def listed_calls(node: ast.expr) -> ast.expr | None:
+    """Return a list of `call(...)`, in the form in which the calls of a mock are reported; None for anything else."""
+    if not isinstance(node, ast.List):
+        return None
+    items = []
+    for item in node.elts:
+        if not isinstance(item, ast.Call) or ast.unparse(item.func) not in ("call", "mock.call", "unittest.mock.call"):
+            return None
+        if (arguments := arguments_of(item)) is None:
+            return None
+        items.append(arguments)
+    return ast.List(items, ast.Load())

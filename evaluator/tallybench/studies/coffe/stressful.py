@@ -10,8 +10,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from tallybench.benchmarks import select
 from tallybench.counting.covering import Covered, CoverTask
-from tallybench.counting.outcome_store import outcome_store
 from tallybench.counting.pool import Pool, Progress, finish_tasks
+from tallybench.counting.store import outcome_store
 from tallybench.errors import InputError
 from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark

@@ -13,9 +13,9 @@ from typing import Any
 
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.outcome_store import outcome_store
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session
+from tallybench.counting.store import outcome_store
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate

@@ -1,0 +1,215 @@
+"""The counters: what each is called, what it needs, and how its counts may be used.
+
+- `valgrind` counts instructions by emulation. `cachegrind` without cache simulation is the fastest of valgrind's tools
+  that count instructions (about 370 million per second, compared with callgrind's 90 million), and it prints each
+  process's total when the process ends.
+- `perf` is the hardware's instruction counter, through Cirron: quick, self-measured, never ranked.
+- `cputime` is CPU time as the kernel counts it, in nanoseconds: it works everywhere, varies by machine, and is never
+  ranked.
+
+A new one needs a row in COUNTERS, its name in `model/environment.py` (the schema of results) and, if the child measures
+itself, a meter in `inside/child.py`.
+"""
+
+import hashlib
+import importlib.util
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tallybench.errors import MachineError
+from tallybench.sandbox.inside.protocol import LOG_FD
+from tallybench.sandbox.isolation import clean_environment, isolated_command
+
+OPTIONS = (
+    "--tool=cachegrind",
+    "--cache-sim=no",
+    "--branch-sim=no",
+    "--cachegrind-out-file=/dev/null",
+    "--vgdb=no",
+    "--trace-children=no",
+    f"--log-fd={LOG_FD}",
+)
+INSTALL_VALGRIND = "apt-get install -y valgrind"
+_INSTALL_CIRRON = "pip install 'tallybench[perf]'"
+
+# What the emulated C library believes about the processor. It picks its memcpy and similar functions by processor and
+# by cache size, so without this the same program has different counts on two machines (a sort: 2 % without AVX2). Also,
+# malloc's threshold for mapping large blocks is fixed: otherwise it would change with what was freed before, and so
+# would whether a growing list is copied or remapped.
+TUNABLES = ":".join(
+    (
+        "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX512BW,-BMI1,-BMI2,-LZCNT,-MOVBE,-FMA,-ERMS,-FSRM,-RTM",
+        "glibc.cpu.x86_data_cache_size=32768",
+        "glibc.cpu.x86_shared_cache_size=1048576",
+        "glibc.cpu.x86_non_temporal_threshold=786432",
+        "glibc.cpu.x86_rep_movsb_threshold=2048",
+        "glibc.cpu.x86_rep_stosb_threshold=2048",
+        "glibc.malloc.mmap_threshold=131072",
+        "glibc.malloc.trim_threshold=131072",
+    )
+)
+
+# Natively the same, except for memory: it comes from one heap that is never returned, in pages as large as the kernel
+# has. Asking the kernel for pages again takes time that no count explains.
+NATIVE_TUNABLES = ":".join(
+    (
+        *(one for one in TUNABLES.split(":") if not one.startswith("glibc.malloc.")),
+        "glibc.malloc.mmap_max=0",
+        "glibc.malloc.trim_threshold=4294967296",
+        "glibc.malloc.hugetlb=1",
+    )
+)
+
+_TOTAL = re.compile(rb"==(\d+)== I\s+refs:\s+([\d,]+)")
+_SIGNAL = re.compile(rb"==(\d+)== Process terminating with default action of signal (\d+)")
+_FOLDERS = ("/usr/libexec/valgrind", "/usr/lib/x86_64-linux-gnu/valgrind", "/usr/lib/valgrind", "/usr/lib64/valgrind")
+_FILES = ("cachegrind-amd64-linux", "vgpreload_core-amd64-linux.so", "default.supp")
+
+# Cirron 0.4 imports `pkg_resources`, which setuptools no longer has, compiles a library when first imported, and raises
+# if there is no counter. So it is tried in a separate process, with a stand-in for the one function that it uses.
+_CIRRON_PROBE = """
+import os, sys, types
+stand_in = types.ModuleType("pkg_resources")
+stand_in.resource_filename = lambda name, file: os.path.join(sys.argv[1], file)
+sys.modules["pkg_resources"] = stand_in
+from cirron import Collector
+with Collector() as collector:
+    sum(range(100_000))
+assert collector.counters.instruction_count > 100_000, "the counter stands still"
+"""
+
+
+@dataclass(frozen=True)
+class Valgrind:
+    """An installed valgrind.
+
+    Attributes:
+        folder: where its tools are.
+        version: as valgrind prints it, such as `valgrind-3.19.0`.
+    """
+
+    folder: str
+    version: str
+
+    @property
+    def tool(self) -> str:
+        """The emulator itself, started without valgrind's launcher."""
+        return f"{self.folder}/{_FILES[0]}"
+
+    @property
+    def files(self) -> list[str]:
+        return [path for name in _FILES if Path(path := f"{self.folder}/{name}").exists()]
+
+
+@cache
+def find_valgrind() -> Valgrind:
+    """Find the installed valgrind.
+
+    Raises:
+        MachineError: valgrind is missing, or is not for x86-64.
+    """
+    launcher = shutil.which("valgrind")
+    if launcher is None:
+        raise MachineError(f"valgrind is not installed; as root: {INSTALL_VALGRIND}")
+    version = subprocess.run([launcher, "--version"], capture_output=True, text=True, timeout=30).stdout.strip()
+    beside = Path(launcher).resolve().parent.parent / "libexec" / "valgrind"
+    for folder in (str(beside), *_FOLDERS):
+        if Path(folder, _FILES[0]).exists():
+            return Valgrind(folder, version)
+    raise MachineError(f"{version} has no {_FILES[0]}; as root: {INSTALL_VALGRIND} (only x86-64 is supported)")
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What valgrind printed about the processes of one job, by pid.
+
+    Attributes:
+        instructions: the totals.
+        signals: the signals that ended them.
+        forged: whether there are two totals of one process.
+    """
+
+    instructions: dict[int, int]
+    signals: dict[int, int]
+    forged: bool
+
+
+def parse_log(log: bytes) -> Totals:
+    """Read the totals of a job's processes from valgrind's log."""
+    totals = [(int(pid), int(count.replace(b",", b""))) for pid, count in _TOTAL.findall(log)]
+    signals = {int(pid): int(number) for pid, number in _SIGNAL.findall(log)}
+    return Totals(dict(totals), signals, len(dict(totals)) < len(totals))
+
+
+def _valgrind_facts() -> dict[str, str]:
+    """Return the emulator, how it is started, and which processor the emulated C library sees."""
+    found = find_valgrind()
+    return {
+        "tunables": TUNABLES,
+        "valgrind": found.version,
+        "valgrind_sha256": hashlib.sha256(Path(found.tool).read_bytes()).hexdigest(),
+        "valgrind_options": " ".join(OPTIONS),
+    }
+
+
+def cirron_folder() -> Path:
+    """Return where Cirron is installed.
+
+    Raises:
+        MachineError: it is not.
+    """
+    spec = importlib.util.find_spec("cirron")
+    if spec is None or spec.origin is None:
+        raise MachineError(f"counter perf: Cirron is not installed; {_INSTALL_CIRRON}, or choose valgrind")
+    return Path(spec.origin).parent
+
+
+def check_hardware_counter() -> None:
+    """Compile Cirron's library if that has not been done, and count once.
+
+    Raises:
+        MachineError: Cirron or a compiler is missing, or this machine has no readable counter.
+    """
+    command = isolated_command(_CIRRON_PROBE, str(cirron_folder()))
+    try:
+        finished = subprocess.run(command, capture_output=True, text=True, env=clean_environment(), timeout=120)
+    except subprocess.TimeoutExpired:
+        raise MachineError("counter perf: Cirron does not answer; choose valgrind") from None
+    if finished.returncode:
+        said = (finished.stderr.strip().splitlines() or ["it failed"])[-1]
+        remedy = "apt-get install -y g++, then try again" if "cirronlib" in said else "choose valgrind"
+        raise MachineError(f"counter perf: no hardware instruction counter can be read here ({said[:150]}); {remedy}")
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A way to measure what a solution spends.
+
+    Attributes:
+        emulated: the zygote runs under valgrind, which prints what each process spent. Such counts repeat exactly.
+        hardware: the sandbox lets the child read the processor's own counter with Cirron, which needs native code.
+        check: prepares this machine for it; raises MachineError if something is missing.
+        facts: returns what it adds to the fingerprint; raises MachineError if something is missing.
+    """
+
+    emulated: bool = False
+    hardware: bool = False
+    check: Callable[[], object] = lambda: None
+    facts: Callable[[], dict[str, str]] = dict
+
+
+COUNTERS = {
+    "valgrind": Counter(emulated=True, check=find_valgrind, facts=_valgrind_facts),
+    "perf": Counter(hardware=True, check=check_hardware_counter),
+    "cputime": Counter(),
+}
+
+
+def is_self_measured(counter: str) -> bool:
+    """Return whether the measured process takes the counts itself; False for `none`, too."""
+    return counter in COUNTERS and not COUNTERS[counter].emulated
