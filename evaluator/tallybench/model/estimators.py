@@ -143,7 +143,7 @@ def memory_reductions(problems: Sequence[ProblemCounts], k: int, tie: TieToleran
     """Return the figure memory_reduction.
 
     Raises:
-        NoValue: there is none.
+        NoValue: it does not exist.
     """
     logs = []
     for problem in _with_efficiency(problems):
@@ -172,7 +172,7 @@ def speedup(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Fig
     """Return the figure speedup.
 
     Raises:
-        NoValue: there is none.
+        NoValue: it does not exist.
     """
     found, censored = _timed(problems)
     logs = [math.log(math.fsum(truth / total for total in totals) / len(totals)) for truth, totals in found]
@@ -183,7 +183,7 @@ def speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance
     """Return the figure speedup_of_sums.
 
     Raises:
-        NoValue: there is none.
+        NoValue: it does not exist.
     """
     found, censored = _timed(problems)
     above = np.array([float(truth) for truth, _ in found])
