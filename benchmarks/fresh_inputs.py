@@ -1,14 +1,14 @@
 """How much a problem's score moves from the public inputs to fresh ones, for honest solutions.
 
 Reads the records in `results/`: of each re-measured result, the score of each problem on both. Nothing is run. From
-what it prints, `WITHIN_CHANCE` in evaluator/tallybench/statistics/published/fresh.py is chosen.
+what it prints, `WITHIN_CHANCE` in evaluator/tallybench/statistics/published/record.py is chosen.
 """
 
 from pathlib import Path
 from statistics import median, quantiles
 
 from tallybench.statistics.published.entries import read_entries
-from tallybench.statistics.published.fresh import WITHIN_CHANCE, problem_scores
+from tallybench.statistics.published.record import WITHIN_CHANCE, problem_scores
 
 ROOT = Path(__file__).parent.parent
 

@@ -22,9 +22,9 @@ from tallybench.model.result import SampleResult
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.samples.sources import open_samples
-from tallybench.statistics.published.pass_table import (
+from tallybench.statistics.published.data_files import (
     CLOSE,
-    Difference,
+    PassDifference,
     PassRow,
     PassTable,
     away,
@@ -91,7 +91,7 @@ def measure(cells: list[str], path: Path) -> PassRow:
         passed=passed,
         plain=plain and sum(sample.verdict is Verdict.PASSED for sample in plain.values()),
         differing=tuple(
-            Difference(
+            PassDifference(
                 task_id=task_id,
                 here=ours[task_id].verdict,
                 plain=sample.verdict,

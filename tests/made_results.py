@@ -27,8 +27,7 @@ from tallybench.model.result import (
     StressResult,
 )
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.statistics.published.fresh import FreshMeasurements
-from tallybench.statistics.published.record import VERIFIED
+from tallybench.statistics.published.record import VERIFIED, FreshMeasurements
 from tallybench.statistics.reading import load_result
 
 ROOT = Path(__file__).parent.parent

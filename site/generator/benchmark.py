@@ -23,11 +23,10 @@ from tallybench.benchmarks.own.folder import OwnBenchmark
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.statistics.cost import CostRatio, Pair, cost_ratios, model_costs
-from tallybench.statistics.growing import ProblemOrders, benchmark_orders, order_standing
+from tallybench.statistics.orders import ProblemOrders, benchmark_orders, order_standing
 from tallybench.statistics.published.boards import Board, Row
+from tallybench.statistics.published.data_files import BenchmarkExtra, BenchmarkGrowth, extra_standing
 from tallybench.statistics.published.entries import Entry
-from tallybench.statistics.published.extra_tests import BenchmarkExtra, extra_standing
-from tallybench.statistics.published.growth import BenchmarkGrowth
 
 _ARXIV = re.compile(r"https://arxiv\.org/(?:abs|pdf)/(\d\d)(0[1-9]|1[0-2])\.")
 

@@ -4,8 +4,7 @@ import io
 import zipfile
 from collections.abc import Iterator
 
-from tallybench.statistics.frame_files import as_csv, as_parquet, columns_table
-from tallybench.statistics.frames import Frames
+from tallybench.statistics.frames import Frames, as_csv, as_parquet, columns_table
 
 PATH = "data/tallybench-results.zip"
 _ROWS = {

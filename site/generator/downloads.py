@@ -23,10 +23,8 @@ from tallybench.model.result import result_schema
 from tallybench.statistics.cost import CostRatio, exact_totals, mean_cost
 from tallybench.statistics.frames import Frames, make_frames
 from tallybench.statistics.published.boards import PAIRED, Board, value_of
+from tallybench.statistics.published.data_files import EXTRA_TESTS, GROWTH, PASS_TABLE
 from tallybench.statistics.published.entries import Entry
-from tallybench.statistics.published.extra_tests import FILE as EXTRA_TESTS
-from tallybench.statistics.published.growth import FILE as GROWTH
-from tallybench.statistics.published.pass_table import FILE as PASS_TABLE
 from tallybench.statistics.report import inert
 from tallybench.statistics.table_checks import board_faults, frame_faults, pair_faults, population_faults, refuse
 

@@ -14,8 +14,7 @@ import yaml
 
 from tallybench.dataset.columns import RESULTS
 from tallybench.errors import InputError
-from tallybench.statistics.frame_files import columns_table
-from tallybench.statistics.frames import COLUMNS
+from tallybench.statistics.frames import COLUMNS, columns_table
 from tallybench.statistics.published.boards import RANKED_BY, Board, value_of
 
 FIGURE = re.compile(r"<!-- figure: (?P<name>[\w-]+) -->(?P<text>[^<]*)<!-- / -->")

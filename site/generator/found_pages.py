@@ -5,8 +5,8 @@ from generator.limits import PAIRED_MODELS
 from generator.page import BARE, Page, Section
 from generator.tables import passes
 from generator.templating import Templates
-from tallybench.statistics.pairs import COLUMNS as PAIR_COLUMNS
-from tallybench.statistics.pairwise import COLUMNS as STUDY_COLUMNS
+from tallybench.statistics.pairs import PAIR_COLUMNS
+from tallybench.statistics.pairs import TEST_COLUMNS as STUDY_COLUMNS
 
 
 def findings_page(templates: Templates) -> Page:

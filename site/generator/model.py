@@ -18,12 +18,12 @@ from tallybench.benchmarks.copies import Copied
 from tallybench.model.counts import cost_order, problem_counts
 from tallybench.model.metrics import METRICS, Unit, metric_of
 from tallybench.model.result import Figure, Result
-from tallybench.statistics.class_figures import ClassFigures, class_figures
 from tallybench.statistics.cost import CostRatio, Pair
 from tallybench.statistics.orders import Fit
 from tallybench.statistics.published.boards import RANKED_BY, Board, Row
 from tallybench.statistics.published.entries import Entry
 from tallybench.statistics.ranking import Difference
+from tallybench.statistics.sample_statistics import ClassFigures, class_figures
 from tallybench.statistics.spending import spent_line
 
 MOST_BEST, MOST_WORST = 5, 10  # problems on which it is far ahead or far behind

@@ -24,7 +24,7 @@ from tallybench.benchmarks.own.manifest import Manifest
 from tallybench.model.budget import BUDGET
 from tallybench.model.metrics import is_of_public_inputs
 from tallybench.statistics.published.boards import RANKED_BY, Board, value_of
-from tallybench.statistics.published.fresh import WITHIN_CHANCE
+from tallybench.statistics.published.record import WITHIN_CHANCE
 
 SEARCHED = 300  # characters of a statement that the search knows
 TOP = 10  # models on the home page

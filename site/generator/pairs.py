@@ -9,8 +9,8 @@ from markupsafe import Markup
 from generator.charts.matrix import matrix
 from generator.charts.wording import MINUS
 from generator.render import readable
-from tallybench.statistics.frame_files import as_csv, as_parquet
-from tallybench.statistics.pairwise import summarize_pairs
+from tallybench.statistics.frames import as_csv, as_parquet
+from tallybench.statistics.pairs import summarize_pairs
 from tallybench.statistics.published.boards import Row
 
 PATH = "data/pairs"

@@ -13,9 +13,9 @@ from tallybench.benchmarks.catalogue import CataloguedProblem
 from tallybench.benchmarks.measured import MeasuredInput, MeasuredProblem
 from tallybench.model.call_scripts import show_call, show_outcomes
 from tallybench.model.problem import Problem, Solution, StressfulInput, Task
-from tallybench.statistics.growing import ProblemOrders
+from tallybench.statistics.orders import ProblemOrders
 from tallybench.statistics.published.boards import Row
-from tallybench.statistics.speed import effort, spread_of
+from tallybench.statistics.sample_statistics import effort, spread_of
 
 _EXAMPLES = re.compile(r">>>|^\s*(for )?examples?\b", re.IGNORECASE | re.MULTILINE)
 MOST_CODE = 14_000  # characters of what models wrote on one page

@@ -6,7 +6,7 @@ import pandas as pd
 
 from tallybench.statistics.frames import sample_frame
 from tallybench.statistics.published.boards import Board
-from tallybench.statistics.recitation import recitation
+from tallybench.statistics.sample_statistics import recitation
 
 
 class Recited(NamedTuple):

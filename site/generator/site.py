@@ -14,15 +14,12 @@ from generator.model import ModelOnBenchmark
 from generator.releases import Releases, releases_of
 from tallybench.benchmarks.own.folder import OwnBenchmark
 from tallybench.benchmarks.own.manifest import Manifest
-from tallybench.statistics.finding import Finding, Sources
-from tallybench.statistics.findings import answer, read_sources
-from tallybench.statistics.pairs import compare_pairs
-from tallybench.statistics.pairwise import compare_samples, observations
+from tallybench.statistics.finding import Finding, Sources, read_sources
+from tallybench.statistics.findings import answer
+from tallybench.statistics.pairs import compare_pairs, compare_samples, observations
 from tallybench.statistics.published.boards import make_boards
+from tallybench.statistics.published.data_files import PassTable, read_extra, read_growth, read_pass_table
 from tallybench.statistics.published.entries import Entry, read_entries, read_own_entries
-from tallybench.statistics.published.extra_tests import read_extra
-from tallybench.statistics.published.growth import read_growth
-from tallybench.statistics.published.pass_table import PassTable, read_pass_table
 
 
 @dataclass(frozen=True)
@@ -132,7 +129,7 @@ def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyTy
         InputError: one of them is broken.
     """
     entries = tuple(_with_code(entry, code.get(entry.path, {})) for entry in read_entries(root))
-    growth, extra = read_growth(root).benchmarks, read_extra(root).benchmarks
+    growth, extra = read_growth(root), read_extra(root)
     benchmarks = read_benchmarks(root, entries, make_boards(entries), growth, extra)
     return Site(tuple(benchmarks), entries, read_pass_table(root))
 

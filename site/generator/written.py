@@ -10,8 +10,7 @@ from generator.outcome import Outcome, SampleOutcome
 from tallybench.model.counts import cost_order
 from tallybench.model.result import SampleResult
 from tallybench.model.verdicts import Verdict
-from tallybench.statistics.growing import ProblemOrders
-from tallybench.statistics.orders import Fit
+from tallybench.statistics.orders import Fit, ProblemOrders, grows_faster
 from tallybench.statistics.published.entries import Entry
 
 
@@ -142,7 +141,7 @@ def _order(solution: WrittenSolution, orders: ProblemOrders | None) -> tuple[Fit
         for writer in solution.writers:
             for one in writer.samples:
                 if (fit := orders.of(one.sample.code_sha256)) is not None:
-                    return fit, bool(orders.is_worse(one.sample.code_sha256))
+                    return fit, bool(grows_faster(fit, orders.best))
     return None, False
 
 

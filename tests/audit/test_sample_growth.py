@@ -12,8 +12,8 @@ from tallybench.benchmarks.measured import load_measured
 from tallybench.errors import InputError
 from tallybench.model.problem import code_hash
 from tallybench.statistics.orders import fit_growth, grows_faster
-from tallybench.statistics.published.growth import (
-    FILE,
+from tallybench.statistics.published.data_files import (
+    GROWTH,
     BenchmarkGrowth,
     ProblemGrowth,
     merge_growth,
@@ -74,12 +74,12 @@ def some_growth(content: str = SHA, fingerprint: str = SHA) -> BenchmarkGrowth:
 
 def test_the_file_is_read_as_it_was_written_and_is_the_same_bytes(tmp_path: Path) -> None:
     (tmp_path / "results").mkdir()
-    assert read_growth(tmp_path).benchmarks == {}
+    assert read_growth(tmp_path) == {}
     path = write_growth(tmp_path, "humaneval", some_growth())
     written = path.read_bytes()
-    assert read_growth(tmp_path).benchmarks == {"humaneval": some_growth()}
+    assert read_growth(tmp_path) == {"humaneval": some_growth()}
     write_growth(tmp_path, "another", some_growth("1" * 64))
-    assert list(read_growth(tmp_path).benchmarks) == ["another", "humaneval"]
+    assert list(read_growth(tmp_path)) == ["another", "humaneval"]
     write_growth(tmp_path, "humaneval", some_growth())
     assert json.loads(path.read_bytes())["benchmarks"]["humaneval"] == json.loads(written)["benchmarks"]["humaneval"]
 
@@ -94,7 +94,7 @@ def test_the_file_is_read_as_it_was_written_and_is_the_same_bytes(tmp_path: Path
 )
 def test_a_broken_file_is_refused_in_one_line(tmp_path: Path, content: bytes, says: str) -> None:
     (tmp_path / "results").mkdir()
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / GROWTH).write_bytes(content)
     with pytest.raises(InputError, match="tallybench dev growth") as caught:
         read_growth(tmp_path)
     assert says in str(caught.value) and "\n" not in str(caught.value)

@@ -8,7 +8,7 @@ import pytest
 
 from tallybench.samples.digest import answers_digest
 from tallybench.samples.embedded import SAMPLE_SETS
-from tallybench.statistics.ranking import NEEDED, not_told
+from tallybench.statistics.ranking import NEEDED, missing_facts
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.texts import text_faults
 from tests.conftest import ROOT, CommandLine
@@ -29,9 +29,14 @@ def test_what_is_told_of_a_model_is_in_its_result(tallybench: CommandLine, tmp_p
     assert (model.revision, model.submitter) == ("0123abc", "Tests")
     assert model.prompt == "Complete this:\n{prompt}\n"
     assert model.answers_sha256 == hashlib.sha256(content.encode()).hexdigest()
-    assert not_told(model) == [] and list(text_faults(load_result(tmp_path / "told.json"))) == []
+    assert missing_facts(model) == [] and list(text_faults(load_result(tmp_path / "told.json"))) == []
     done = tallybench(*command, "-o", "silent.json")
-    assert not_told(load_result(tmp_path / "silent.json").model) == ["revision", "prompt", "generation", "submitter"]
+    assert missing_facts(load_result(tmp_path / "silent.json").model) == [
+        "revision",
+        "prompt",
+        "generation",
+        "submitter",
+    ]
 
 
 def test_what_a_rank_will_lack_is_told_with_the_plan(tallybench: CommandLine, tmp_path: Path) -> None:

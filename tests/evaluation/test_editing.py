@@ -14,8 +14,7 @@ from tallybench.journal import Journal
 from tallybench.model.result import Result, dump_result
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.samples.reading import Sample
-from tallybench.statistics.published.fresh import FreshMeasurements
-from tallybench.statistics.published.record import Record, record_misfits
+from tallybench.statistics.published.record import FreshMeasurements, Record, record_misfits
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.consistency import result_faults
 from tallybench.submissions.verify import compare

@@ -14,7 +14,7 @@ from generator.tables.passes import COLUMNS, PassLine, lines_of
 from tallybench.benchmarks.copies import SAID_RESULT, copies_among
 from tallybench.model.result import Model
 from tallybench.statistics.published.boards import Row
-from tallybench.statistics.published.pass_table import PassTable
+from tallybench.statistics.published.data_files import PassTable
 from tests.statistics.test_pass_table import some_table
 
 

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from tallybench.statistics.correlation import correlate
+from tallybench.statistics.sample_statistics import correlate
 
 
 def test_what_rises_together_has_a_correlation_of_1() -> None:

@@ -7,9 +7,8 @@ import pytest
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.errors import InputError
-from tallybench.statistics.published.entries import Entry
-from tallybench.statistics.published.extra_tests import (
-    FILE,
+from tallybench.statistics.published.data_files import (
+    EXTRA_TESTS,
     BenchmarkExtra,
     ProblemExtra,
     extra_standing,
@@ -17,6 +16,7 @@ from tallybench.statistics.published.extra_tests import (
     results_with_code,
     write_extra,
 )
+from tallybench.statistics.published.entries import Entry
 from tests.made_results import SAMPLED, made_results
 
 PATH = "results/seven-samples/humaneval-2026-02-02-00000006.json"
@@ -63,16 +63,16 @@ def test_the_tests_of_another_version_of_a_problem_are_none(extra: BenchmarkExtr
 
 
 def test_what_is_written_is_read_and_other_benchmarks_stay(tmp_path: Path, extra: BenchmarkExtra) -> None:
-    assert read_extra(tmp_path).benchmarks == {}
+    assert read_extra(tmp_path) == {}
     (tmp_path / "results").mkdir()
     write_extra(tmp_path, "other", extra)
     write_extra(tmp_path, "humaneval", extra)
-    assert read_extra(tmp_path).benchmarks == {"humaneval": extra, "other": extra}
+    assert read_extra(tmp_path) == {"humaneval": extra, "other": extra}
 
 
 def test_a_broken_file_is_told_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "results").mkdir()
-    (tmp_path / FILE).write_text('{"benchmarks": {"humaneval": {"tests_sha256": "x"}}}')
+    (tmp_path / EXTRA_TESTS).write_text('{"benchmarks": {"humaneval": {"tests_sha256": "x"}}}')
     with pytest.raises(
         InputError, match=r"results/extra_tests\.json: benchmarks\.humaneval.*tallybench dev tests results"
     ):

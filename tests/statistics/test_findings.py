@@ -9,19 +9,17 @@ from generator.charts.wording import width
 from scipy.stats import spearmanr
 
 from tallybench.model.verdicts import Verdict
-from tallybench.statistics.about_code import prompts_verdict
-from tallybench.statistics.finding import LEAST_MODELS, Finding, Sources, single_models
-from tallybench.statistics.findings import answer, find, read_sources
-from tallybench.statistics.growing import ProblemOrders, order_standing
-from tallybench.statistics.orders import fit_growth
-from tallybench.statistics.prompts import temperatures
+from tallybench.statistics.finding import LEAST_MODELS, Finding, Sources, read_sources, single_models
+from tallybench.statistics.findings import answer
+from tallybench.statistics.orders import ProblemOrders, fit_growth, order_standing
+from tallybench.statistics.prompts import prompts_verdict, temperatures
 from tallybench.statistics.published.boards import Board
 from tests.statistics.some_models import some_board as board
 
 
 @pytest.fixture(scope="module")
 def sources() -> Sources:
-    found = read_sources(board())
+    found = read_sources(board(), {})
     assert found is not None
     return found
 
@@ -63,13 +61,13 @@ def test_relations_have_one_setting_of_each_model(sources: Sources) -> None:
     models = sources.models.assign(pipeline=False, organization="A maker", revision=None).astype(
         {"organization": "string", "revision": "string"}
     )
-    assert len(single_models(replace(sources, models=models))) == len(models), "of no known revision"
+    assert len(single_models(models)) == len(models), "of no known revision"
     models.loc[:2, "revision"] = "a-model-2026"
     models.loc[:2, "name"] = ["A model (high)", "A model (low)", "A model (medium)"]
-    left = single_models(replace(sources, models=models))["name"]
+    left = single_models(models)["name"]
     assert set(models["name"]) - set(left) == {"A model (high)", "A model (medium)"}
     models.loc[0, "organization"] = "Another maker"
-    assert len(single_models(replace(sources, models=models))) == len(models) - 1
+    assert len(single_models(models)) == len(models) - 1
 
 
 def test_growth_tells_of_each_model_on_how_many_problems_its_order_is_worse() -> None:
@@ -87,7 +85,9 @@ def test_growth_tells_of_each_model_on_how_many_problems_its_order_is_worse() ->
         }
         programs = {program: quadratic if slow else linear for program, slow in correct.items()}
         orders[task_id] = ProblemOrders(best=linear, programs=programs, distinct=(linear, quadratic))
-    [found] = [one for one in find(replace(board(), rows=tuple(rows)), orders) if one.key == "growth"]
+    sources = read_sources(replace(board(), rows=tuple(rows)), orders)
+    assert sources is not None
+    [found] = [one for one in answer(sources) if one.key == "growth"]
     shares = dict(zip(found.data["model"], found.data["percent"], strict=True))
     assert max(shares, key=lambda model: shares[model]) == worse.slug and min(shares.values()) < 20
     standing = order_standing(worse, orders)
@@ -172,4 +172,4 @@ def test_temperature_is_untold_where_no_model_has_several(findings: dict[str, Fi
 
 
 def test_a_board_of_few_models_tells_nothing() -> None:
-    assert find(Board("humaneval", "2.0.0", rows=board().rows[:5])) == []
+    assert read_sources(Board("humaneval", "2.0.0", rows=board().rows[:5]), {}) is None

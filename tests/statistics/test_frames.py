@@ -10,8 +10,7 @@ import pytest
 
 from tallybench.model.result import Result
 from tallybench.model.verdicts import Verdict
-from tallybench.statistics.frame_files import as_csv, as_parquet, columns_table
-from tallybench.statistics.frames import COLUMNS, Frames, make_frames, type_of
+from tallybench.statistics.frames import COLUMNS, Frames, as_csv, as_parquet, columns_table, make_frames, type_of
 from tallybench.statistics.published.entries import Entry, read_entries, read_entry
 from tests.cli.test_cli import error_of
 from tests.conftest import CommandLine

@@ -11,7 +11,7 @@ from tallybench.model.estimators import expected_best, pass_at_k
 from tallybench.model.metrics import compute_metrics, metric_of, values_at_1
 from tallybench.model.parts import InputResult, TieTolerance
 from tallybench.model.verdicts import StressVerdict
-from tallybench.statistics.ranking import Difference, paired_differences, ranks
+from tallybench.statistics.ranking import Difference, paired_differences
 from tests.made_results import given_input
 
 OVER = StressVerdict.OVER_BUDGET
@@ -203,10 +203,10 @@ def test_a_paired_difference_is_significant_only_where_the_models_differ() -> No
 
 
 def test_a_rank_is_an_interval_that_models_share_which_nothing_tells_apart() -> None:
-    assert ranks(paired_differences([BAD, GOOD, MIXED, OPPOSITE, GOOD]), 5)[1] == (1, 2)
-    assert ranks(paired_differences([MIXED, OPPOSITE, MIXED]), 3) == [(1, 3)] * 3
-    assert ranks(paired_differences([GOOD, BAD]), 2) == [(1, 1), (2, 2)]
-    assert ranks(paired_differences([GOOD]), 1) == [(1, 1)]
+    assert paired_differences([BAD, GOOD, MIXED, OPPOSITE, GOOD]).ranks()[1] == (1, 2)
+    assert paired_differences([MIXED, OPPOSITE, MIXED]).ranks() == [(1, 3)] * 3
+    assert paired_differences([GOOD, BAD]).ranks() == [(1, 1), (2, 2)]
+    assert paired_differences([GOOD]).ranks() == [(1, 1)]
 
 
 def test_rank_intervals_follow_from_every_pairs_interval() -> None:
@@ -217,7 +217,7 @@ def test_rank_intervals_follow_from_every_pairs_interval() -> None:
     everyone = range(len(models))
     better = [sum(differences[other, one].low > 0 for other in everyone if other != one) for one in everyone]
     worse = [sum(differences[other, one].high < 0 for other in everyone if other != one) for one in everyone]
-    found = ranks(differences, len(models))
+    found = differences.ranks()
     assert found == [(1 + above, len(models) - below) for above, below in zip(better, worse, strict=True)]
     assert any(low != high for low, high in found) and any(low > 1 for low, _ in found)
 

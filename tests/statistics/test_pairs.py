@@ -8,7 +8,7 @@ import pytest
 
 from tallybench.statistics.cost import cost_ratios, model_costs
 from tallybench.statistics.frames import make_frames
-from tallybench.statistics.pairs import COLUMNS, compare_pairs
+from tallybench.statistics.pairs import PAIR_COLUMNS, compare_pairs
 from tallybench.statistics.published.boards import Board, make_boards
 from tests.statistics.some_models import some_entries
 
@@ -30,7 +30,7 @@ def pairs() -> pd.DataFrame:
 
 
 def test_each_pair_is_there_in_both_directions(pairs: pd.DataFrame) -> None:
-    assert list(pairs.columns) == list(COLUMNS)
+    assert list(pairs.columns) == list(PAIR_COLUMNS)
     assert len(pairs) == len(board().rows) * (len(board().rows) - 1) > 0
     rows = {(row["first"], row["second"]): row for _, row in pairs.iterrows()}
     for (first, second), row in rows.items():

@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 
 from tallybench.model.parts import TieTolerance
-from tallybench.statistics.pairwise import (
-    COLUMNS,
+from tallybench.statistics.pairs import (
     SUMMARY,
+    TEST_COLUMNS,
     Observations,
     compare_samples,
     observations,
@@ -43,7 +43,7 @@ def results_of(counts: Given, tie: TieTolerance = EXACT) -> pd.DataFrame:
 
 def test_students_t_and_cohens_d_are_those_of_the_textbook() -> None:
     found = results_of({"p": {"a": [1, 2, 3, 4, 5, 6], "b": [3, 4, 5, 6, 7, 8]}})
-    assert list(found.columns) == list(COLUMNS)
+    assert list(found.columns) == list(TEST_COLUMNS)
     row = found.iloc[0]
     # t = -2 / (1.8708 * sqrt(1/3)) = -1.8516 with 10 degrees of freedom
     assert row["cohens_d"] == pytest.approx(-2 / 3.5**0.5)

@@ -6,9 +6,9 @@ import pytest
 
 from tallybench.errors import InputError
 from tallybench.model.verdicts import Verdict
-from tallybench.statistics.published.pass_table import (
-    FILE,
-    Difference,
+from tallybench.statistics.published.data_files import (
+    PASS_TABLE,
+    PassDifference,
     PassRow,
     PassTable,
     read_pass_table,
@@ -32,7 +32,7 @@ def some_table(passed: int = 82) -> PassTable:
         with_prompt=50.0,
         passed=passed,
         plain=None,
-        differing=(Difference(task_id="HumanEval/1", here=Verdict.PASSED, plain=Verdict.EXCEPTION, sanitized=()),),
+        differing=(PassDifference(task_id="HumanEval/1", here=Verdict.PASSED, plain=Verdict.EXCEPTION, sanitized=()),),
     )
     return PassTable(problems=164, rows=(row,))
 
@@ -52,7 +52,7 @@ def test_the_distance_is_in_problems(passed: int, away: int) -> None:
 
 def test_a_broken_file_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "results").mkdir()
-    (tmp_path / FILE).write_bytes(b'{"problems": 0}')
+    (tmp_path / PASS_TABLE).write_bytes(b'{"problems": 0}')
     with pytest.raises(InputError, match=r"published_pass\.py") as caught:
         read_pass_table(tmp_path)
     assert "problems" in str(caught.value) and "\n" not in str(caught.value)

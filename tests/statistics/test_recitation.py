@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from tallybench.statistics.recitation import recitation
+from tallybench.statistics.sample_statistics import recitation
 
 CANONICAL = pd.DataFrame({"task_id": ["p", "q"], "code_sha256": ["C", "D"], "tree_sha256": ["c", "d"]})
 ORGANIZATIONS = pd.Series({"a": "One", "b": "Two", "c": "Two"})

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from tallybench.model.budget import BUDGET
-from tallybench.statistics.speed import (
+from tallybench.statistics.sample_statistics import (
     cheapest,
     correct_solutions,
     problems_by_spread,

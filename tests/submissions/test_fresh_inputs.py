@@ -15,8 +15,14 @@ from tallybench.model.problem import Problem
 from tallybench.model.result import Result, dump_result
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.samples.reading import Sample
-from tallybench.statistics.published.fresh import on_fresh_inputs
-from tallybench.statistics.published.record import Record, dump_record, read_record, record_path
+from tallybench.statistics.published.record import (
+    Record,
+    dump_record,
+    on_fresh_inputs,
+    read_measurements,
+    record_of,
+    record_path,
+)
 from tallybench.submissions import verify
 from tallybench.submissions.records import record_faults
 from tallybench.submissions.verify import problems_with_families, verify_result
@@ -162,7 +168,7 @@ def test_a_record_is_refused_whose_fresh_inputs_are_not_those_of_the_file(
     here.write_bytes(path.read_bytes())
     place = record_path(here)
     place.write_bytes(dump_record(record))
-    assert record_faults(place, here) == [] and read_record(place, record.submitted) == record
+    assert record_faults(place, here) == [] and record_of(read_measurements(place), record.submitted, place) == record
     assert record.measured.fresh is not None
     public = record.measured.fresh.model_copy(update={"problems": record.measured.problems})
     for fresh, told in ((public, "has other inputs"), (None, "are not those with families")):

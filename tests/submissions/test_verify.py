@@ -18,8 +18,15 @@ from tallybench.model.result import Result, SampleResult
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.samples.public import place_of
 from tallybench.statistics.published.entries import State, read_entries
-from tallybench.statistics.published.fresh import FreshMeasurements
-from tallybench.statistics.published.record import VERIFIED, Record, dump_record, read_record, record_path
+from tallybench.statistics.published.record import (
+    VERIFIED,
+    FreshMeasurements,
+    Record,
+    dump_record,
+    read_measurements,
+    record_of,
+    record_path,
+)
 from tallybench.statistics.ranking import why_unranked
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.consistency import result_faults
@@ -94,7 +101,7 @@ def test_a_result_that_agrees_earns_the_badge(good: Result, tmp_path: Path) -> N
     path = publish(tmp_path, good, good)
     (entry,) = read_entries(tmp_path)
     assert entry.state is State.REMEASURED and entry.result == good
-    found = read_record(record_path(path), good)
+    found = record_of(read_measurements(record_path(path)), good, record_path(path))
     assert found.verifies and found.differences == () and found.remeasured == good and found == entry.record
     record_path(path).write_bytes(dump_record(compare(good, good, "0" * 64)))
     (entry,) = read_entries(tmp_path)
@@ -162,7 +169,7 @@ def test_a_part_earns_no_badge_and_leaves_no_record(tallybench: CommandLine, goo
     assert "a part, drawn with the seed 7" in done.stdout and done.stdout.rstrip().endswith("part.json")
     kept = json.loads((tmp_path / "part.json").read_text())
     assert len(kept["samples"]) == 4 and kept["seed"] == 7
-    assert not read_record(tmp_path / "part.json", good).verifies
+    assert not record_of(read_measurements(tmp_path / "part.json"), good, tmp_path / "part.json").verifies
     assert not record_path(path).exists()
 
 
@@ -248,7 +255,7 @@ def test_records_are_made_for_what_has_none_and_go_with_their_results(
     assert done.returncode == 0, done.stderr
     assert "re-measured" in done.stdout and not orphan.exists()
     kept = record_path(path).read_bytes()
-    assert read_record(record_path(path), good).verifies
+    assert record_of(read_measurements(record_path(path)), good, record_path(path)).verifies
     again = tallybench("dev", "records")
     assert again.stdout == "" and "correctness" not in again.stderr
     record_path(path).rename(tmp_path / "record.json")

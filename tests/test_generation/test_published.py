@@ -8,7 +8,7 @@ import pytest
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.model.result import SampleResult, dump_result
-from tallybench.statistics.published.extra_tests import read_extra
+from tallybench.statistics.published.data_files import read_extra
 from tallybench.statistics.reading import load_result
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
@@ -47,7 +47,7 @@ def test_the_command_finds_the_wrong_ones_and_goes_on_where_it_was(
     done = tallybench("dev", "tests", "results", str(tests), "--root", str(checkout))
     assert done.returncode == 0, done.stderr
     assert "batches of programs on generated inputs: 2 of 2" in done.stderr
-    found = read_extra(checkout).benchmarks["humaneval"]
+    found = read_extra(checkout)["humaneval"]
     assert found.results == (NAME,) and found.tests_sha256 == sha256(tests.read_bytes()).hexdigest()
     assert {task_id: len(problem.wrong) for task_id, problem in found.problems.items()} == {CLOSEST: 0, MULTIPLY: 1}
     assert found.problems[MULTIPLY].inputs == 60

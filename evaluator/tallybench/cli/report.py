@@ -52,8 +52,7 @@ def report(
 def _write_frame(results: Sequence[Path], name: str, output: Path | None) -> None:
     need_packages("report", "statistics", "pandas", "pyarrow")
     from tallybench.files import check_writable, write_atomically
-    from tallybench.statistics.frame_files import as_parquet
-    from tallybench.statistics.frames import COLUMNS, make_frames, read_frames
+    from tallybench.statistics.frames import COLUMNS, as_parquet, make_frames, read_frames
     from tallybench.statistics.published.entries import read_entry
 
     if name not in COLUMNS:

@@ -27,7 +27,7 @@ def submit(
     from tallybench.files import write_atomically
     from tallybench.model.redaction import without_texts
     from tallybench.model.result import dump_result
-    from tallybench.statistics.ranking import NEEDED, not_told
+    from tallybench.statistics.ranking import NEEDED, missing_facts
     from tallybench.statistics.reading import load_result
     from tallybench.statistics.report import as_markdown
     from tallybench.submissions.checks import check_content, submission_faults
@@ -58,7 +58,7 @@ def submit(
         typer.echo("The code is withheld, so that nothing can be measured again: it has no rank and stands as a claim.")
     elif not loaded.environment.ranked:
         typer.echo("Measured in another environment than the ranked one: it is ranked once it is measured again there.")
-    if missing := not_told(loaded.model):
+    if missing := missing_facts(loaded.model):
         needed = ", ".join(NEEDED[name] for name in missing)
         typer.echo(f"It will have no rank, for too little is known of the model; evaluate again with {needed}.")
     for fault in placeholder_faults(loaded.model):

@@ -170,6 +170,10 @@ class Recall(Part):
     found: Count
     of: Count
 
+    @property
+    def percent(self) -> float | None:
+        return 100 * self.found / self.of if self.of else None
+
 
 class SuitesResult(Part):
     """A sample's verdicts by method."""

@@ -28,18 +28,11 @@ Values = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ModelCosts:
-    """What a model's correct samples spend, on the problems that count for efficiency.
+    """What a model's correct samples spend, on the problems that count for efficiency."""
 
-    Attributes:
-        totals: by task id, the instructions of its correct samples within the budget; only problems with such samples.
-        inputs: the number of stressful inputs of those problems.
-        left_out: the number of its correct samples without an exact total, on all problems that count for efficiency.
-        tie: how far two totals may differ and still tie.
-    """
-
-    totals: Mapping[str, tuple[int, ...]]
-    inputs: Mapping[str, int]
-    left_out: int
+    totals: Mapping[str, tuple[int, ...]]  # by task id, exact totals in rising order; only problems that have some
+    inputs: Mapping[str, int]  # the number of stressful inputs of those problems
+    left_out: int  # the number of its correct samples without an exact total, on all problems that count for efficiency
     tie: TieTolerance
 
 
@@ -47,30 +40,20 @@ class ModelCosts:
 class CostRatio:
     """The cost of one model's correct code over another's, on the problems that both solve within the budget.
 
-    Attributes:
-        problems: the number of these problems.
-        cheaper: the number on which the first costs less by more than a tie.
-        dearer: the number on which it costs more by more than a tie; the others are ties.
-        value: the ratio, a geometric mean over the problems; None if there are none.
-        low: the lower end of its 95 % interval (bootstrap over the problems); None for fewer than LEAST_PROBLEMS.
-        high: the upper end.
-        median: the median of the ratio over the problems.
-        a12: the probability that a correct sample of the first costs less than one of the second on the same problem, a
-            tie counting half (Vargha and Delaney's A); 0 to 1, the mean over the problems.
-        a12_median: the median over the problems.
-        left_out: the numbers of correct samples of the first and of the second that have no exact total.
+    `a12` is the probability that a correct sample of the first costs less than one of the second on the same problem, a
+    tie counting half (Vargha and Delaney's A); 0 to 1, the mean over the problems.
     """
 
-    problems: int
-    cheaper: int
-    dearer: int
-    left_out: tuple[int, int]
-    value: float | None = None
-    low: float | None = None
+    problems: int  # the number of these problems
+    cheaper: int  # the number on which the first costs less by more than a tie
+    dearer: int  # the number on which it costs more by more than a tie; the others are ties
+    left_out: tuple[int, int]  # the numbers of correct samples of the two that have no exact total
+    value: float | None = None  # the ratio, a geometric mean over the problems; None if there are none
+    low: float | None = None  # of its 95 % interval (bootstrap over the problems); None for fewer than LEAST_PROBLEMS
     high: float | None = None
-    median: float | None = None
+    median: float | None = None  # of the ratio over the problems
     a12: float | None = None
-    a12_median: float | None = None
+    a12_median: float | None = None  # over the problems
 
     @property
     def ties(self) -> int:
@@ -92,17 +75,15 @@ class CostRatio:
     @property
     def turned(self) -> "CostRatio":
         """The ratio of the second model to the first."""
-        return replace(
-            self,
-            cheaper=self.dearer,
-            dearer=self.cheaper,
-            left_out=self.left_out[::-1],
-            value=_inverse(self.value),
-            low=_inverse(self.high),
-            high=_inverse(self.low),
-            median=_inverse(self.median),
-            a12=None if self.a12 is None else _rounded(1 - self.a12),
-            a12_median=None if self.a12_median is None else _rounded(1 - self.a12_median),
+        ratios = {"value": self.value, "low": self.high, "high": self.low, "median": self.median}
+        effects = {"a12": self.a12, "a12_median": self.a12_median}
+        return CostRatio(
+            self.problems,
+            self.dearer,
+            self.cheaper,
+            self.left_out[::-1],
+            **{name: None if ratio is None else _rounded(1 / ratio) for name, ratio in ratios.items()},
+            **{name: None if share is None else _rounded(1 - share) for name, share in effects.items()},
         )
 
     def __str__(self) -> str:
@@ -110,17 +91,14 @@ class CostRatio:
         if self.value is None or self.low is None or self.high is None:
             return f"{self.problems} problems that both solve within the budget, too few to compare their cost"
         over = f"{self.problems} problems: cheaper on {self.cheaper}, dearer on {self.dearer}, {self.ties} ties"
+        value, low, high = (
+            f"{100 * abs(ratio - 1):.0f} % {'fewer' if ratio < 1 else 'more'}"
+            for ratio in (self.value, self.low, self.high)
+        )
         if not self.significant:
-            ends = f"{change(self.low)} to {change(self.high)}"
-            return f"no significant change in instructions ({change(self.value)}, 95 % interval {ends}; {over})"
+            return f"no significant change in instructions ({value}, 95 % interval {low} to {high}; {over})"
         few, many = (f"{100 * end:.0f}" for end in sorted((abs(self.low - 1), abs(self.high - 1))))
-        less = "fewer" if self.value < 1 else "more"
-        return f"{100 * abs(self.value - 1):.0f} % {less} instructions ({few} to {many} %, {over})"
-
-
-def change(ratio: float) -> str:
-    """Return a ratio as a change, such as `11 % fewer`."""
-    return f"{100 * abs(ratio - 1):.0f} % {'fewer' if ratio < 1 else 'more'}"
+        return f"{value} instructions ({few} to {many} %, {over})"
 
 
 def sign_test(fewer: int, more: int) -> float:
@@ -144,15 +122,15 @@ def mean_cost(totals: Sequence[int]) -> int:
 
 def model_costs(entry: Entry) -> ModelCosts:
     """Return what the correct samples of a result spend on the public inputs."""
-    found = {task_id: exact_totals(problem) for task_id, problem in entry.counts.items()}
+    found = {task_id: totals for task_id, problem in entry.counts.items() if (totals := exact_totals(problem))}
     correct = sum(
         sample.correct for problem in entry.counts.values() if problem.efficiency for sample in problem.samples
     )
     return ModelCosts(
-        totals={task_id: totals for task_id, totals in found.items() if totals},
-        inputs={task_id: len(entry.counts[task_id].inputs) for task_id, totals in found.items() if totals},
+        totals=found,
+        inputs={task_id: len(entry.counts[task_id].inputs) for task_id in found},
         left_out=correct - sum(map(len, found.values())),
-        tie=entry.result.tie,
+        tie=entry.result.tie_tolerance,
     )
 
 
@@ -170,9 +148,10 @@ def cost_ratios(models: Sequence[ModelCosts], pairs: Iterable[Pair]) -> dict[Pai
     found = {pair: matrix.compare(*pair) for pair in once}
     by_size = defaultdict(list)
     for pair in once:
-        by_size[found[pair].problems].append(pair)
+        if (size := found[pair].problems) >= LEAST_PROBLEMS:
+            by_size[size].append(pair)
     for size, alike in by_size.items():
-        for start in range(0, len(alike) if size >= LEAST_PROBLEMS else 0, _AT_ONCE):
+        for start in range(0, len(alike), _AT_ONCE):
             some = alike[start : start + _AT_ONCE]
             logs = np.array([matrix.logs(*pair) for pair in some]).T
             drawn = np.concatenate([times_drawn(rows, size) @ logs for rows in resamples(size)]) / size
@@ -236,10 +215,6 @@ class _Matrix:
         tie = self._models[model].tie
         slack = np.maximum(tie.relative * np.minimum(ours, theirs), tie.absolute * inputs)
         return theirs - ours > slack, ours - theirs > slack
-
-
-def _inverse(ratio: float | None) -> float | None:
-    return None if ratio is None else _rounded(1 / ratio)
 
 
 def _rounded(value: float) -> float:

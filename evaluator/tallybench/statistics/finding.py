@@ -6,9 +6,11 @@ from enum import StrEnum
 
 import pandas as pd
 
-from tallybench.statistics.frames import Frames
-from tallybench.statistics.growing import ProblemOrders
+from tallybench.statistics.frames import Frames, make_frames
+from tallybench.statistics.orders import ProblemOrders
+from tallybench.statistics.published.boards import Board
 from tallybench.statistics.published.entries import Entry
+from tallybench.statistics.sample_statistics import speed_of_models
 
 LEAST_MODELS = 6  # with fewer, there is nothing to find
 
@@ -20,81 +22,77 @@ class Shape(StrEnum):
     POINTS = "points"  # one point per row
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Chart:
-    """How a finding is drawn.
-
-    Attributes:
-        shape: bars or points.
-        x: the column for the horizontal axis; the length of a bar.
-        y: the column for the vertical axis; the name of a bar.
-        x_title: what x is, with its unit.
-        y_title: the same for y.
-        low: for bars, the column with the lower end of x's interval.
-        high: the column with its upper end.
-        log: whether x is drawn on a logarithmic axis.
-        name: the column with a point's name.
-    """
+    """How a finding is drawn: the columns of its data that are on the axes, and the titles of these."""
 
     shape: Shape
-    x: str
-    y: str
-    x_title: str
+    x: str  # the horizontal axis; the length of a bar
+    y: str  # the vertical axis; the name of a bar
+    x_title: str  # what x is, with its unit
     y_title: str = ""
-    low: str | None = None
+    low: str | None = None  # of bars, the lower end of x's interval
     high: str | None = None
-    log: bool = False
-    name: str = "name"
+    log: bool = False  # whether x is on a logarithmic axis
+    name: str = "name"  # a point's name
 
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """A question and its answer.
+    """A question and its answer."""
 
-    Attributes:
-        key: its name in addresses and files.
-        question: in a visitor's words.
-        answer: what the data say, with the figures.
-        caution: what it does not say; empty if nothing has to be added.
-        data: what is drawn (only the first ones of many bars); `model` is a model's folder, `task_id` a problem.
-        chart: how it is drawn.
-    """
-
-    key: str
-    question: str
-    answer: str
-    caution: str = ""
-    data: pd.DataFrame
+    key: str  # its name in addresses and files
+    question: str  # in a visitor's words
+    answer: str  # what the data say, with the figures
+    caution: str = ""  # what it does not say; empty if nothing has to be added
+    data: pd.DataFrame  # of many bars only the first are drawn; `model` is a model's folder, `task_id` a problem
     chart: Chart
 
 
 @dataclass(frozen=True)
 class Sources:
-    """What findings are made from: the ranked models of a board.
-
-    Attributes:
-        entries: their results.
-        frames: the same as data frames.
-        canonical: the samples of the canonical solutions.
-        models: the frame of results with `speed` and `year`, the highest score first.
-        ranks: the models' ranks, by folder.
-        orders: how programs grow, by task id, for the problems that were measured.
-    """
+    """What findings are made from: the ranked models of a board."""
 
     entries: Sequence[Entry]
     frames: Frames
-    canonical: pd.DataFrame
-    models: pd.DataFrame
-    ranks: dict[str, int]
-    orders: Mapping[str, ProblemOrders]
+    canonical: pd.DataFrame  # the samples of the canonical solutions
+    models: pd.DataFrame  # the frame of results with `speed` and `year`, the highest score first
+    ranks: dict[str, int]  # by folder
+    orders: Mapping[str, ProblemOrders]  # how programs grow, by task id, for the problems that were measured
 
 
-def single_models(sources: Sources) -> pd.DataFrame:
+def read_sources(board: Board, orders: Mapping[str, ProblemOrders]) -> Sources | None:
+    """Return what findings are made from; None for a board with too few ranked models.
+
+    Args:
+        board: a leaderboard; its baselines give the canonical solutions.
+        orders: how programs grow, by task id, for the problems that were measured.
+    """
+    entries = [row.entry for row in board.rows]
+    if len(entries) < LEAST_MODELS:
+        return None
+    frames = make_frames(entries)
+    canonical = make_frames([row.entry for row in board.baselines if "canonical" in row.entry.slug]).samples
+    models = frames.results.merge(speed_of_models(frames.samples), on="model", how="left")
+    models["year"] = pd.array([_year(released) for released in models["released"]], dtype="Float64")
+    models = models.sort_values("score@1", ascending=False).reset_index(drop=True)
+    return Sources(entries, frames, canonical, models, {row.entry.slug: row.rank or 0 for row in board.rows}, orders)
+
+
+def _year(released: object) -> float | None:
+    """Return a date as a number of years, such as 2024.5 for the middle of 2024."""
+    if not isinstance(released, str):
+        return None
+    day = pd.Timestamp(released)
+    return day.year + (day.day_of_year - 1) / 365.25
+
+
+def single_models(models: pd.DataFrame) -> pd.DataFrame:
     """Return the models that are not pipelines, one row per maker and revision: the one with the shortest name.
 
     Other rows of the same revision are the same model with other prompts or another reasoning effort.
     """
-    models = sources.models[~sources.models["pipeline"]]
+    models = models[~models["pipeline"]]
     by_name = models.iloc[models["name"].str.len().argsort(kind="stable")]
     further = by_name["revision"].notna() & by_name.duplicated(["organization", "revision"])
     return models[~models["model"].isin(by_name.loc[further, "model"])]

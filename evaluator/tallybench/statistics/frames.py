@@ -1,4 +1,4 @@
-"""Results as data frames, with one row per result, sample, count or problem.
+"""Results as data frames, with one row per result, sample, count or problem, and these as files for other programs.
 
     from pathlib import Path
     from tallybench.statistics.frames import read_frames
@@ -11,6 +11,7 @@ result are those on the leaderboard: from fresh inputs if it was re-measured, ex
 are always from the public ones.
 """
 
+import io
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice
@@ -18,14 +19,17 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import pyarrow  # type: ignore[import-untyped]
+from pyarrow import parquet
 
 from tallybench.benchmarks.trees import entry_tree
-from tallybench.model.metrics import metric_of
-from tallybench.model.result import SampleResult
+from tallybench.model.metrics import METRICS, metric_of
 from tallybench.model.sample_rows import SAMPLE_COLUMNS, SAMPLE_TYPES
 from tallybench.model.sample_rows import sample_rows as rows_by_sample
 from tallybench.statistics.published.boards import superseded_runs
 from tallybench.statistics.published.entries import Entry, read_entries
+from tallybench.statistics.report import inert
+from tallybench.values.parquet import OPTIONS, ROWS
 
 _RUN = {
     "model": "the model's folder in `results/`, and the address of its page; of a file elsewhere the file's name",
@@ -93,7 +97,7 @@ _TYPES = SAMPLE_TYPES | {
     **dict.fromkeys(("open_weights", "pipeline", "baseline", "superseded"), "boolean"),
 }
 
-
+_WORDS = {"string": "text", "Int64": "whole number", "Float64": "number", "boolean": "true or false"}
 _PIECE = 50_000  # rows that are typed at once
 
 
@@ -113,10 +117,7 @@ class Frames:
 
 
 def read_frames(root: Path) -> Frames:
-    """Return the frames of all that is in `results/`.
-
-    Args:
-        root: the project's root.
+    """Return the frames of all that is in `results/` below the project's root.
 
     Raises:
         InputError: a file is not a result.
@@ -148,12 +149,13 @@ def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
     while (listed := list(islice(rows, _PIECE))) or not pieces:
         found = dict.fromkeys(COLUMNS[name]) | dict.fromkeys(key for row in listed for key in row)
         made = pd.DataFrame(listed, columns=pd.Index(list(found)), dtype=object)
-        pieces.append(made.astype({column: type_of(name, column) for column in found}))
+        pieces.append(_typed(name, made))
         columns |= found
-    if len(pieces) == 1:
-        return pieces[0]
-    whole = pd.concat(pieces, ignore_index=True)[list(columns)]
-    return whole.astype({column: type_of(name, column) for column in columns})
+    return pieces[0] if len(pieces) == 1 else _typed(name, pd.concat(pieces, ignore_index=True)[list(columns)])
+
+
+def _typed(name: str, frame: pd.DataFrame) -> pd.DataFrame:
+    return frame.astype({column: type_of(name, column) for column in frame.columns})
 
 
 def type_of(frame: str, column: str) -> str:
@@ -169,15 +171,9 @@ def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
     """Return a result's row of the frame `results`; `superseded` has the paths of superseded results."""
     model, source = entry.result.model, entry.result.source
     temperature = model.generation.get("temperature")
-    row = _run(entry) | {
-        "name": model.name,
-        "organization": model.organization,
-        "released": model.released,
-        "parameters": model.parameters,
-        "open_weights": model.open_weights,
-        "revision": model.revision,
-        "pipeline": model.pipeline,
-        "baseline": model.baseline,
+    copied = ("name", "organization", "released", "parameters", "open_weights", "revision", "pipeline", "baseline")
+    row = _run(entry) | {name: getattr(model, name) for name in copied}
+    row |= {
         "prompt_style": model.generation.get("prompt style"),
         "temperature": temperature if isinstance(temperature, int | float) else None,
         "samples_per_problem": entry.samples_a_problem,
@@ -189,23 +185,18 @@ def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
         "date": entry.date or None,
     }
     for name, figure in entry.metrics.items():
-        if metric_of(name) is None:  # a file may hold any name
-            continue
-        row |= {name: figure.value, f"{name} low": figure.low, f"{name} high": figure.high}
+        if metric_of(name) is not None:  # a file may hold any name
+            row |= {name: figure.value, f"{name} low": figure.low, f"{name} high": figure.high}
     return row
 
 
 def sample_rows(entry: Entry) -> Iterator[dict[str, Any]]:
     """Yield a result's rows of the frame `samples`, by problem."""
-    problems = entry.result.problems
-    for sample, row in rows_by_sample(entry.counts, entry.samples, entry.result.tie):
-        tree = sample.tree_sha256 or _tree(sample, problems[sample.task_id].entry_point)
-        yield _run(entry) | row | {"tree_sha256": tree}
-
-
-def _tree(sample: SampleResult, entry_point: str) -> str | None:
-    """Return the hash of a sample's syntax tree, which files of old schemas lack; None if they lack the code, too."""
-    return None if sample.code is None else entry_tree(sample.code, entry_point)
+    for sample, row in rows_by_sample(entry.counts, entry.samples, entry.result.tie_tolerance):
+        tree = sample.tree_sha256
+        if not tree and sample.code is not None:  # files of old schemas lack it
+            tree = entry_tree(sample.code, entry.result.problems[sample.task_id].entry_point)
+        yield _run(entry) | row | {"tree_sha256": tree or None}
 
 
 def _counts(entry: Entry) -> Iterator[dict[str, Any]]:
@@ -230,20 +221,42 @@ def _counts(entry: Entry) -> Iterator[dict[str, Any]]:
 
 
 def _problems(entries: Sequence[Entry], samples: pd.DataFrame) -> pd.DataFrame:
-    facts: dict[tuple[str, str, str], dict[str, Any]] = {}
+    keys = ["benchmark", "version", "task_id"]
+    facts: dict[tuple[str, ...], dict[str, Any]] = {}
     for entry in entries:
         for task_id, problem in entry.result.problems.items():
-            row = {"benchmark": entry.benchmark, "version": entry.version, "task_id": task_id}
+            key = entry.benchmark, entry.version, task_id
             known = {"entry_point": problem.entry_point, "without_efficiency": problem.without_efficiency}
-            facts[entry.benchmark, entry.version, task_id] = row | known
+            facts[key] = dict(zip(keys, key, strict=True)) | known
     baselines = {entry.slug for entry in entries if entry.baseline}
-    keys = ["benchmark", "version", "task_id"]
     models = samples[~samples["model"].isin(baselines)]
     each = models.groupby([*keys, "model"]).agg(solved=("correct", "max"), score=("score", "mean")).reset_index()
     grouped = each.groupby(keys)
     found = grouped.agg(models=("model", "size"), solved_by=("solved", "sum"), mean_score=("score", "mean"))
     found["spread"] = grouped["score"].std(ddof=0)
-    listed = _frame("problems", iter(facts.values())).drop(columns=["models", "solved_by", "mean_score", "spread"])
+    listed = _frame("problems", iter(facts.values())).drop(columns=found.columns)
     joined = listed.merge(found.reset_index(), on=keys, how="left").sort_values(keys, kind="stable")
-    columns = {column: type_of("problems", column) for column in COLUMNS["problems"]}
-    return joined.reset_index(drop=True)[list(columns)].astype(columns)
+    return _typed("problems", joined.reset_index(drop=True)[list(COLUMNS["problems"])])
+
+
+def as_parquet(frame: pd.DataFrame) -> bytes:
+    """Return a frame as a Parquet file, which pandas reads with the same types."""
+    out = io.BytesIO()
+    parquet.write_table(pyarrow.Table.from_pandas(frame, preserve_index=False), out, row_group_size=ROWS, **OPTIONS)
+    return out.getvalue()
+
+
+def as_csv(frame: pd.DataFrame) -> bytes:
+    """Return a frame as CSV in which no text is taken for a formula."""
+    names: list[str] = list(frame.select_dtypes("string").columns)
+    texts = {name: frame[name].map(inert) for name in names}
+    return frame.assign(**texts).to_csv(index=False, lineterminator="\n").encode()
+
+
+def columns_table(frame: str) -> str:
+    """Return the columns of a frame as a Markdown table: each one's name, type and content."""
+    rows = [f"| `{name}` | *{_WORDS[type_of(frame, name)]}*: {what} |" for name, what in COLUMNS[frame].items()]
+    if frame == "results":
+        rows += [f"| `{metric.name.format(k='k')}` | *number*: {metric.describes} |" for metric in METRICS]
+        rows += ["| `FIGURE low`, `FIGURE high` | *number*: the ends of the figure's 95 % interval |"]
+    return "\n".join(["| column | what it holds |", "|---|---|", *rows])

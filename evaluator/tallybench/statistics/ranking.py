@@ -15,31 +15,6 @@ from tallybench.model.result import Model, Result
 _SURELY = 1e-4  # far above the rounding error of single precision in a score of up to 100
 RANKED_BY = "score@1"
 PAIRED = (RANKED_BY, "efficient@1")  # the figures by which models are compared pair by pair
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A model's figure minus another's, over the same problems, with its 95 % interval (paired bootstrap)."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def significant(self) -> bool:
-        """Whether 0 is outside the interval."""
-        return not self.low <= 0 <= self.high
-
-
-def comparable(results: Sequence[Result]) -> bool:
-    """Return whether these results' counts may be compared: one benchmark, fingerprint, budget and tie, all counted."""
-    facts = {
-        (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
-        for result in results
-    }
-    return len(facts) <= 1 and all(result.environment.counter != "none" for result in results)
-
-
 # What must be known about a model before it can have a rank: the field, and the option of `evaluate` that fills it.
 NEEDED = {
     "revision": "--set revision=TEXT",
@@ -50,9 +25,20 @@ NEEDED = {
 }
 
 
-def not_told(model: Model) -> list[str]:
+def missing_facts(model: Model) -> list[str]:
     """Return the facts about a model that a rank needs and that are missing."""
     return [name for name in NEEDED if not getattr(model, name)]
+
+
+def comparable_facts(result: Result) -> tuple[object, ...]:
+    """Return what two results must share for their counts to be comparable."""
+    return (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
+
+
+def comparable(results: Sequence[Result]) -> bool:
+    """Return whether these results' counts may be compared: one benchmark, fingerprint, budget and tie, all counted."""
+    counted = all(result.environment.counter != "none" for result in results)
+    return counted and len({comparable_facts(result) for result in results}) <= 1
 
 
 def why_incomparable(result: Result) -> str | None:
@@ -68,9 +54,7 @@ def _why_not_measured(result: Result) -> str | None:
         return "not counted"
     if environment.self_measured:
         return f"self-measured ({environment.counter})"
-    if environment.sandbox == "none":
-        return "run without the sandbox"
-    return None
+    return "run without the sandbox" if environment.sandbox == "none" else None
 
 
 def why_unranked(result: Result) -> str | None:
@@ -83,7 +67,7 @@ def why_unranked(result: Result) -> str | None:
         return "partial run"
     if not result.has_public_code:
         return "code withheld: only the submitter can measure it"
-    if missing := not_told(result.model):
+    if missing := missing_facts(result.model):
         return "missing: " + ", ".join(f"model.{name}" for name in missing)
     return None
 
@@ -95,8 +79,21 @@ def values_of(result: Result, name: str) -> list[float]:
         result: a counted run.
         name: the name of the figure, which is a mean over problems, such as `score@1`.
     """
-    tie = result.tie_tolerance
-    return values_at_1(problem_counts(result.problems, result.samples, result.budget), name, tie)
+    return values_at_1(problem_counts(result.problems, result.samples, result.budget), name, result.tie_tolerance)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A model's figure minus another's, over the same problems, with its 95 % interval (paired bootstrap)."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def significant(self) -> bool:
+        """Whether 0 is outside the interval."""
+        return not self.low <= 0 <= self.high
 
 
 class PairedDifferences(Mapping[tuple[int, int], Difference]):
@@ -137,17 +134,18 @@ class PairedDifferences(Mapping[tuple[int, int], Difference]):
         """Return the differences among the first `models` models; None: among all."""
         return PairedDifferences(self._drawn[:models], self._means[:models])
 
-    def better_and_worse(self) -> list[tuple[int, int]]:
-        """Count, for each model, those that are significantly better and those that are significantly worse.
+    def ranks(self) -> list[tuple[int, int]]:
+        """Return the lowest and the highest rank of each model that the differences allow.
 
-        For most pairs it is enough to count the draws on either side of 0. If that leaves a doubt, the interval is
-        computed.
+        The lowest is 1 + the number of models that are significantly better, the highest is the number of models minus
+        those that are significantly worse. For most pairs it is enough to count the draws on either side of 0. If that
+        leaves a doubt, the interval is computed.
         """
-        better, worse = [0] * len(self._means), [0] * len(self._means)
         drawn = self._drawn.astype(np.float32)
-        draws = drawn.shape[-1]
+        models, draws = drawn.shape
+        better, worse = [0] * models, [0] * models
         lower = int(0.025 * (draws - 1))  # of the sorted draws, the interval's lower end is between this and the next
-        for first in range(len(better) - 1):
+        for first in range(models - 1):
             ahead = drawn[first] - drawn[first + 1 :]
             above, below = (np.count_nonzero(side, axis=1) for side in (ahead > _SURELY, ahead < -_SURELY))
             for second, sides in enumerate(zip(above.tolist(), below.tolist(), strict=True), first + 1):
@@ -156,7 +154,7 @@ class PairedDifferences(Mapping[tuple[int, int], Difference]):
                     if ahead_for_sure or (beyond < lower + 2 and self[one, other].low > 0):
                         better[other] += 1
                         worse[one] += 1
-        return list(zip(better, worse, strict=True))
+        return [(1 + above, models - below) for above, below in zip(better, worse, strict=True)]
 
 
 def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
@@ -171,15 +169,6 @@ def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
     problems = len(scores)
     drawn = np.concatenate([times_drawn(rows, problems) @ scores for rows in resamples(problems)]) / problems
     return PairedDifferences(np.ascontiguousarray(drawn.T), scores.mean(axis=0))
-
-
-def ranks(differences: PairedDifferences, models: int) -> list[tuple[int, int]]:
-    """Return the lowest and the highest rank of each model that the differences allow.
-
-    The lowest is 1 + the number of models that are significantly better, the highest is the number of models minus
-    those that are significantly worse.
-    """
-    return [(1 + better, models - worse) for better, worse in differences.among(models).better_and_worse()]
 
 
 def times_drawn(rows: NDArray[np.int64], size: int) -> NDArray[Any]:

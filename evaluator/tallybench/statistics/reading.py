@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from tallybench.errors import InputError
 from tallybench.model.counts import problem_counts
 from tallybench.model.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
-from tallybench.model.parts import schema_faults as schema_faults
+from tallybench.model.parts import schema_faults
 from tallybench.model.result import SCHEMA_VERSION, Result, dump_result
 
 M = TypeVar("M", bound=BaseModel)
@@ -45,11 +45,19 @@ def load_result(path: str | Path) -> Result:
     Raises:
         InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
     """
+    return parse_result(read_bytes(path), path)
+
+
+def read_bytes(path: str | Path, name: str | Path | None = None) -> bytes:
+    """Return a file's bytes; `name` is what messages call it, if not its path.
+
+    Raises:
+        InputError: it cannot be read.
+    """
     try:
-        content = Path(path).read_bytes()
+        return Path(path).read_bytes()
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    return parse_result(content, path)
+        raise InputError(f"{name or path}: cannot be read ({error.strerror})") from None
 
 
 def parse_result(content: bytes, name: str | Path) -> Result:
@@ -67,7 +75,7 @@ def parse_result(content: bytes, name: str | Path) -> Result:
         return result
     counts = problem_counts(result.problems, result.samples, result.budget)
     ks = ks_of(result.metrics) or (1,)
-    figures = compute_metrics(counts, ks, result.tie, counted=result.environment.counter != "none")
+    figures = compute_metrics(counts, ks, result.tie_tolerance, counted=result.environment.counter != "none")
     return result.model_copy(update={"metrics": figures, "metrics_version": METRICS_VERSION})
 
 
@@ -77,25 +85,21 @@ def parse_as_written(content: bytes, name: str | Path) -> Result:
     Raises:
         ResultFaults: as `parse_result`.
     """
-    return _as_written(parse_json(content, name), name)
-
-
-def is_canonical(content: bytes) -> bool:
-    """Return whether a file is, byte for byte, what `dump_result` writes today or wrote at the time."""
-    data = orjson.loads(content)
-    if data["schema_version"] == SCHEMA_VERSION:
-        return b"".join(dump_result(_as_written(data, ""))) == content
-    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE) == content
-
-
-def _as_written(data: Any, name: str | Path) -> Result:
-    result = parse_model(Result, _in_current_schema(data, name), name)
+    result = parse_model(Result, _in_current_schema(parse_json(content, name), name), name)
     if result.metrics_version > METRICS_VERSION:
         what = f"is {result.metrics_version}, this version of TallyBench knows {METRICS_VERSION}; update TallyBench"
         raise ResultFaults(name, [("metrics_version", what)])
     if result.metrics_version < METRICS_VERSION and len(ks := ks_of(result.metrics)) > MOST_KS:
         raise ResultFaults(name, [("metrics", f"are of {len(ks)} different k, more than {MOST_KS}")])
     return result
+
+
+def is_canonical(content: bytes) -> bool:
+    """Return whether a file is, byte for byte, what `dump_result` writes today or wrote at the time."""
+    data = orjson.loads(content)
+    if data["schema_version"] == SCHEMA_VERSION:
+        return b"".join(dump_result(parse_as_written(content, ""))) == content
+    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE) == content
 
 
 def _in_current_schema(data: Any, name: str | Path) -> Any:

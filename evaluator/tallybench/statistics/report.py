@@ -17,9 +17,8 @@ from tallybench.values.text import clean_text
 
 FORMATS = ("table", "md", "csv", "json")
 UNITS = {Unit.SHARE: "%", Unit.POINTS: "0 to 100", Unit.RATIO: "times"}
-_SCALES = {Unit.SHARE: 100, Unit.POINTS: 1, Unit.RATIO: 1}
+_SCALES_AND_DIGITS = {Unit.SHARE: (100, 1), Unit.POINTS: (1, 1), Unit.RATIO: (1, 2)}
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_DIGITS = {Unit.SHARE: 1, Unit.POINTS: 1, Unit.RATIO: 2}
 
 
 def unit_of(name: str) -> Unit:
@@ -68,7 +67,7 @@ def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:
         return ("not counted",)
     if figure.value is None or figure.low is None or figure.high is None:
         return (f"none: {figure.reason}",)
-    scale, digits = _SCALES[unit], _DIGITS[unit]
+    scale, digits = _SCALES_AND_DIGITS[unit]
     value, low, high = (f"{scale * number:.{digits}f}" for number in (figure.value, figure.low, figure.high))
     censored = (f"{figure.censored} censored",) if figure.censored else ()
     return (value, f"[{low}, {high}]", str(figure.problems), *censored)
@@ -84,16 +83,15 @@ def caveats(results: Sequence[Result]) -> list[str]:
         notes.append("The rows have different fingerprints: their counts cannot be compared.")
     remarked: dict[str, list[str]] = {}
     for result in results:
-        metrics = shown_metrics(result)
+        model, metrics = clean_text(result.model.name), shown_metrics(result)
         for figures in (EDITING_FIGURES, MEMORY_FIGURES, [name for name in metrics if name not in result.metrics]):
-            if not any(name in metrics for name in figures):
-                continue
-            shown = (f"{name} {figure_text(name, metrics.get(name))}" for name in figures)
-            notes.append(f"{clean_text(result.model.name)}: {', '.join(shown)}.")
+            if any(name in metrics for name in figures):
+                shown = (f"{name} {figure_text(name, metrics.get(name))}" for name in figures)
+                notes.append(f"{model}: {', '.join(shown)}.")
         if (spent := spent_line(result)) is not None:
-            notes.append(f"{clean_text(result.model.name)}: {spent}.")
+            notes.append(f"{model}: {spent}.")
         for remark in _remarks(result):
-            remarked.setdefault(remark, []).append(clean_text(result.model.name))
+            remarked.setdefault(remark, []).append(model)
     notes += [f"{', '.join(names)}: {remark}" for remark, names in remarked.items()]
     if counted and not any(result.environment.ranked for result in counted):
         notes.append("No row has the ranked fingerprint: these figures are for use at home (see `tallybench doctor`).")
@@ -134,10 +132,14 @@ def as_markdown(results: Sequence[Result]) -> str:
     for result in results:
         figures = [figure_text(name, result.metrics.get(name)) for name in HEADLINES]
         rows.append([html.escape(clean_text(result.model.name)), f"{len(result.samples):,}", *figures])
-    lines = ["| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |" for row in rows]
     compared = comparison(*results) if len(results) == 2 else None
     notes = [html.escape(note, quote=False) for note in (*caveats(results), *([compared] if compared else []))]
-    return "\n".join([*lines, "", *notes]).rstrip()
+    return "\n".join([*markdown_rows(rows), "", *notes]).rstrip()
+
+
+def markdown_rows(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the lines of a Markdown table; no cell breaks it."""
+    return ["| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |" for row in rows]
 
 
 def inert(value: Any) -> Any:

@@ -5,19 +5,12 @@ from dataclasses import dataclass
 from tallybench.errors import InputError
 from tallybench.model.budget import TIE
 from tallybench.model.counts import is_efficient, problem_counts
-from tallybench.model.result import Result, Spending
-
-_MILLION = 1_000_000
+from tallybench.model.result import Result
 
 
 @dataclass(frozen=True)
 class Price:
-    """A provider's prices, in US dollars per million tokens.
-
-    Attributes:
-        tokens_in: the price of tokens in prompts.
-        tokens_out: the price of tokens in answers.
-    """
+    """A provider's prices, in US dollars per million tokens of prompts and of answers."""
 
     tokens_in: float
     tokens_out: float
@@ -41,85 +34,62 @@ class Price:
 
     def of(self, tokens_in: int, tokens_out: int) -> float:
         """Return the cost of these tokens, in dollars."""
-        return (self.tokens_in * tokens_in + self.tokens_out * tokens_out) / _MILLION
+        return (self.tokens_in * tokens_in + self.tokens_out * tokens_out) / 1_000_000
 
 
 @dataclass(frozen=True)
 class Spent:
-    """What a run's samples took, in all and for each good one.
+    """What a run's samples took, in all and for each good one; None without a good one, or without a price.
 
-    Attributes:
-        tokens: in and out together.
-        dollars: None if no price was given.
-        correct: samples that passed the correctness tests.
-        efficient: those that also spend no more than the ground truth; only on problems that count for efficiency.
-        complete: whether the server reported the tokens of every answer.
+    Efficient samples are those that spend no more than the ground truth, on problems that count for efficiency.
     """
 
-    tokens: int
     dollars: float | None
     correct: int
-    efficient: int
-    complete: bool
-
-    @property
-    def tokens_per_correct(self) -> float | None:
-        """Tokens for each correct solution; None without one."""
-        return self.tokens / self.correct if self.correct else None
-
-    @property
-    def tokens_per_efficient(self) -> float | None:
-        """Tokens for each efficient solution; None without one."""
-        return self.tokens / self.efficient if self.efficient else None
-
-    @property
-    def dollars_per_correct(self) -> float | None:
-        """Dollars for each correct solution; None without one, or without a price."""
-        return None if self.dollars is None or not self.correct else self.dollars / self.correct
-
-    @property
-    def dollars_per_efficient(self) -> float | None:
-        """Dollars for each efficient solution; None without one, or without a price."""
-        return None if self.dollars is None or not self.efficient else self.dollars / self.efficient
+    tokens_per_correct: float | None
+    tokens_per_efficient: float | None
+    dollars_per_correct: float | None
+    dollars_per_efficient: float | None
 
 
 def spent_by(result: Result) -> Spent | None:
     """Return what the samples of a result took; None if that was not reported."""
-    spending = result.spending
-    if spending is None:
+    if (spending := result.spending) is None:
         return None
     problems = problem_counts(result.problems, result.samples, result.budget)
-    efficient = [
-        problem.efficiency and is_efficient(problem, sample, TIE) for problem in problems for sample in problem.samples
-    ]
+    pairs = [(problem, sample) for problem in problems for sample in problem.samples]
+    correct = sum(sample.correct for _, sample in pairs)
+    efficient = sum(problem.efficiency and is_efficient(problem, sample, TIE) for problem, sample in pairs)
+    tokens = spending.tokens_in + spending.tokens_out
+    dollars = None
+    if spending.price_in is not None and spending.price_out is not None:
+        dollars = Price(spending.price_in, spending.price_out).of(spending.tokens_in, spending.tokens_out)
+
+    def each(amount: float | None, samples: int) -> float | None:
+        return amount / samples if amount is not None and samples else None
+
     return Spent(
-        tokens=spending.tokens_in + spending.tokens_out,
-        dollars=_dollars(spending),
-        correct=sum(sample.correct for problem in problems for sample in problem.samples),
-        efficient=sum(efficient),
-        complete=not spending.untold,
+        dollars,
+        correct,
+        each(tokens, correct),
+        each(tokens, efficient),
+        each(dollars, correct),
+        each(dollars, efficient),
     )
-
-
-def _dollars(spending: Spending) -> float | None:
-    if spending.price_in is None or spending.price_out is None:
-        return None
-    return Price(spending.price_in, spending.price_out).of(spending.tokens_in, spending.tokens_out)
 
 
 def spent_line(result: Result) -> str | None:
     """Return what a run's samples took, in a sentence; None if that was not reported."""
     if (spent := spent_by(result)) is None or (spending := result.spending) is None:
         return None
-    shares = [
-        f"{tokens:,.0f} for each {kind} solution" + (f" (${dollars:.4g})" if dollars is not None else "")
-        for kind, tokens, dollars in (
-            ("correct", spent.tokens_per_correct, spent.dollars_per_correct),
-            ("efficient", spent.tokens_per_efficient, spent.dollars_per_efficient),
-        )
-        if tokens is not None
-    ]
-    cost = f", ${spent.dollars:.4g}" if spent.dollars is not None else ""
-    untold = "" if spent.complete else f" (not reported for {spending.untold:,} answers)"
-    total = f"{spending.tokens_in:,} tokens in and {spending.tokens_out:,} out{cost}{untold}"
-    return "; ".join([total, *shares])
+    cost = "" if spent.dollars is None else f", ${spent.dollars:.4g}"
+    missing = f" (not reported for {spending.untold:,} answers)" if spending.untold else ""
+    said = [f"{spending.tokens_in:,} tokens in and {spending.tokens_out:,} out{cost}{missing}"]
+    for kind, tokens, dollars in (
+        ("correct", spent.tokens_per_correct, spent.dollars_per_correct),
+        ("efficient", spent.tokens_per_efficient, spent.dollars_per_efficient),
+    ):
+        if tokens is not None:
+            price = "" if dollars is None else f" (${dollars:.4g})"
+            said.append(f"{tokens:,.0f} for each {kind} solution{price}")
+    return "; ".join(said)

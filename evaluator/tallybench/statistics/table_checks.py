@@ -21,21 +21,12 @@ _SHOWN = 5  # faults that a message names
 _MOST = {Unit.SHARE: 1.0, Unit.POINTS: 100.0, Unit.RATIO: math.inf}
 # The least and greatest values of other columns, in any table.
 BOUNDS = {
-    "score": (0, 100),
-    "mean_score": (0, 100),
+    **dict.fromkeys(("score", "mean_score"), (0, 100)),
+    **dict.fromkeys(("a12", "a12_median", "sign_p"), (0, 1)),
+    **dict.fromkeys(("best_known", "ground_truth"), (1, math.inf)),
+    **dict.fromkeys(("ratio", "instructions", "memory", "parameters", "cost_ratio", "cost_median"), (0, math.inf)),
     "spread": (0, 50),
-    "ratio": (0, math.inf),
-    "instructions": (0, math.inf),
-    "best_known": (1, math.inf),
-    "ground_truth": (1, math.inf),
-    "memory": (0, math.inf),
-    "parameters": (0, math.inf),
     "difference": (-100, 100),
-    "cost_ratio": (0, math.inf),
-    "cost_median": (0, math.inf),
-    "a12": (0, 1),
-    "a12_median": (0, 1),
-    "sign_p": (0, 1),
 }
 # The first figure of a pair is never above the second, at any k.
 _NEVER_ABOVE = (
@@ -63,12 +54,7 @@ def refuse(faults: Sequence[str]) -> None:
 
 
 def board_faults(name: str, rows: Sequence[Row]) -> Iterator[str]:
-    """Check a leaderboard as it is in the downloads.
-
-    Args:
-        name: what to call it.
-        rows: the ranked models first, in the order of the page.
-    """
+    """Check a leaderboard as it is in the downloads: the ranked models first, in the order of the page."""
     yield from _figure_faults(name, rows)
     ranked = [row for row in rows if row["rank"] is not None]
     if [row["file"] for row in rows[: len(ranked)]] != [row["file"] for row in ranked]:
@@ -92,11 +78,11 @@ def _figure_faults(name: str, rows: Sequence[Row]) -> Iterator[str]:
             metric = metric_of(key.removesuffix(" extra"))
             if metric is None or _is_missing(value):
                 continue
-            least, most = 0.0, _MOST[metric.unit]
+            most = _MOST[metric.unit]
             low, high = row.get(f"{key} low"), row.get(f"{key} high")
-            if not least <= value <= most or (metric.unit is Unit.RATIO and value == 0):
+            if not 0.0 <= value <= most or (metric.unit is Unit.RATIO and value == 0):
                 yield f"{who}: {key} is {value}, and must be {'above 0' if most == math.inf else f'0 to {most:g}'}"
-            elif low is None or high is None or not least <= low <= high <= most:
+            elif low is None or high is None or not 0.0 <= low <= high <= most:
                 yield f"{who}: {key} has the interval {low} to {high}"
             elif not low - _ROUNDED <= value <= high + _ROUNDED:
                 yield f"{who}: {key} is {value}, outside of its interval {low} to {high}"
@@ -117,23 +103,28 @@ def _ordered(row: Row) -> Iterator[tuple[str, str]]:
 
 def frame_faults(frames: Frames) -> Iterator[str]:
     """Check the frames of all results, each by itself and against the others."""
-    results, samples, counts, problems = frames.results, frames.samples, frames.counts, frames.problems
+    results, samples, problems = frames.results, frames.samples, frames.problems
     for name, frame in frames.items():
-        yield from bound_faults(name, frame)
-    yield from _figure_faults("results", [_without_missing(row) for row in results.to_dict("records")])
+        yield from _bound_faults(name, frame)
+    records = results.to_dict("records")
+    yield from _figure_faults(
+        "results", [{str(key): None if value is pd.NA else value for key, value in row.items()} for row in records]
+    )
     correct, counting = samples["correct"].astype(bool), samples["counts_for_efficiency"].astype(bool)
     beside = samples[["ratio", "score", "efficient"]].notna().any(axis=1)
-    yield from _rows_where(beside & ~counting, samples, "is compared on a problem that does not count for efficiency")
-    yield from _rows_where(samples["score"].isna() & counting, samples, "has no score")
-    yield from _rows_where(correct != (samples["verdict"] == "passed"), samples, "is correct, or is not, by no verdict")
     good = samples["efficient"].fillna(False).astype(bool) | (samples["score"].fillna(0) > 0)
-    yield from _rows_where(good & ~correct, samples, "is not correct, and has a score or is efficient")
-    yield from _count_faults(samples, counts)
+    for wrong, what in (
+        (beside & ~counting, "is compared on a problem that does not count for efficiency"),
+        (samples["score"].isna() & counting, "has no score"),
+        (correct != (samples["verdict"] == "passed"), "is correct, or is not, by no verdict"),
+        (good & ~correct, "is not correct, and has a score or is efficient"),
+    ):
+        yield from _rows_where(wrong, samples, what)
+    yield from _count_faults(samples, frames.counts)
     known = ["model", "benchmark", "version", "path"]
-    for name, frame in (("samples", samples), ("counts", counts)):
-        strangers = set(map(tuple, frame[known].drop_duplicates().to_numpy())) - set(
-            map(tuple, results[known].to_numpy())
-        )
+    listed = set(map(tuple, results[known].to_numpy()))
+    for name, frame in (("samples", samples), ("counts", frames.counts)):
+        strangers = set(map(tuple, frame[known].drop_duplicates().to_numpy())) - listed
         yield from (f"{name}: {path} is not among the results" for *_, path in sorted(strangers))
     solved = problems["solved_by"] > problems["models"]
     yield from (f"problems: more models solve {task} than have a result" for task in problems.loc[solved, "task_id"])
@@ -156,7 +147,7 @@ def _count_faults(samples: pd.DataFrame, counts: pd.DataFrame) -> Iterator[str]:
     yield from _rows_where(bound.to_numpy(), samples, "is a lower bound, or is not, against its counts")
 
 
-def bound_faults(name: str, frame: pd.DataFrame) -> Iterator[str]:
+def _bound_faults(name: str, frame: pd.DataFrame) -> Iterator[str]:
     """Check a table's columns: numbers are finite and within what the column can hold."""
     for column in frame.select_dtypes("number").columns:
         values = frame[column].dropna().astype(float)
@@ -169,12 +160,12 @@ def bound_faults(name: str, frame: pd.DataFrame) -> Iterator[str]:
 
 def pair_faults(pairs: pd.DataFrame) -> Iterator[str]:
     """Check the table of pairs: bounds, intervals, and that one's lead is the other's lag."""
-    yield from bound_faults("pairs", pairs)
+    yield from _bound_faults("pairs", pairs)
     outside = (pairs["low"] > pairs["difference"] + _ROUNDED) | (pairs["difference"] > pairs["high"] + _ROUNDED)
     found = pairs.set_index(["first", "second"])["difference"]
     back = found.rename_axis(["second", "first"]).swaplevel().reindex(found.index)
     uneven = ~((found + back).abs() <= _ROUNDED)
-    for wrong, why in ((outside, "is outside of its interval"), (uneven.reset_index(drop=True), "is not the other's")):
+    for wrong, why in ((outside, "is outside of its interval"), (uneven, "is not the other's")):
         chosen = pairs[wrong.to_numpy(dtype=bool)]
         for first, second in zip(chosen["first"], chosen["second"], strict=True):
             yield f"pairs: the difference of {first} and {second} {why}"
@@ -190,23 +181,17 @@ def population_faults(name: str, rows: Sequence[Row], results: pd.DataFrame) -> 
     """
     current = results[~results["superseded"] & (results["benchmark"] + " " + results["version"] == name)]
     ranked = set(current.loc[current["unranked"].isna(), "path"])
-    for what, there, here in (
-        ("rows", {row["file"] for row in rows}, set(current["path"])),
-        # A result on other problems under the same version has no rank for that reason.
-        ("ranked rows", {row["file"] for row in rows if row["rank"] is not None} - ranked, set()),
-    ):
-        if there != here:
-            path = min(there ^ here)
-            yield f"{name}: the leaderboard and the frame of results have other {what}, such as {path}"
+    other_rows = {row["file"] for row in rows} ^ set(current["path"])
+    # A result on other problems under the same version has no rank for that reason.
+    other_ranked = {row["file"] for row in rows if row["rank"] is not None} - ranked
+    for what, differing in (("rows", other_rows), ("ranked rows", other_ranked)):
+        if differing:
+            yield f"{name}: the leaderboard and the frame of results have other {what}, such as {min(differing)}"
 
 
 def _rows_where(wrong: Any, frame: pd.DataFrame, what: str) -> Iterator[str]:
     for row in frame[wrong].head(_SHOWN + 1).itertuples():
         yield f"{row.path}: sample {row.sample} of {row.task_id} {what}"
-
-
-def _without_missing(row: Mapping[Any, Any]) -> Row:
-    return {key: None if _is_missing(value) else value for key, value in row.items()}
 
 
 def _is_missing(value: Any) -> bool:

@@ -17,7 +17,7 @@ from tallybench.samples.attempts import read_attempts
 from tallybench.samples.embedded import SAMPLE_SETS
 from tallybench.sandbox.correctness import CPU_SECONDS
 from tallybench.sandbox.programs import TOTAL_CPU_SECONDS
-from tallybench.statistics.published import extra_tests, growth, pass_table
+from tallybench.statistics.published.data_files import EXTRA_TESTS, GROWTH, PASS_TABLE
 from tallybench.statistics.published.entries import FILE, FOLDER, VERSION
 from tallybench.statistics.published.record import VERIFIED
 from tallybench.statistics.reading import ResultFaults, is_canonical, parse_result
@@ -38,7 +38,7 @@ INSTRUCTIONS_A_SECOND = 300e6
 CHECK_SECONDS, JOB_SECONDS = 0.05, 0.05  # the correctness tests of a sample; starting and ending a count
 TIMES = 2  # times that a correct sample is counted: on the public inputs, and on fresh ones
 SUSPICIOUS = 0.5  # share of the best known count
-MADE_OF_RESULTS = {PurePosixPath(made.FILE).name for made in (extra_tests, growth, pass_table)}
+MADE_OF_RESULTS = {PurePosixPath(path).name for path in (EXTRA_TESTS, GROWTH, PASS_TABLE)}
 
 
 def result_files(paths: Iterable[Path]) -> list[Path]:

@@ -22,8 +22,7 @@ from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.public import read_public
 from tallybench.samples.reading import Sample
-from tallybench.statistics.published.fresh import FreshMeasurements
-from tallybench.statistics.published.record import SCHEMA_VERSION, Measurements, Record
+from tallybench.statistics.published.record import SCHEMA_VERSION, FreshMeasurements, Measurements, Record
 from tallybench.statistics.reading import parse_result
 from tallybench.submissions.consistency import result_faults
 from tallybench.submissions.unusual_code import Program, count_unusual

@@ -9,7 +9,7 @@ from generator.charts.wording import MINUS
 from generator.render import plural, readable, words
 from generator.tables.column import Column
 from tallybench.model.verdicts import Verdict
-from tallybench.statistics.published.pass_table import CLOSE, Difference, PassRow, PassTable, away
+from tallybench.statistics.published.data_files import CLOSE, PassDifference, PassRow, PassTable, away
 
 _GITHUB = "https://github.com/"
 
@@ -106,7 +106,7 @@ def _beside_published(line: PassLine) -> str:
     return "published: " + ("; ".join(reasons) or "the data do not tell why")
 
 
-def _difference(found: Difference, line: PassLine, up: str) -> Markup:
+def _difference(found: PassDifference, line: PassLine, up: str) -> Markup:
     name = found.task_id.rpartition("/")[2]
     path = line.paths.get(found.task_id)
     link = Markup('<a href="{}{}">{}</a>').format(up, path, name) if path else name

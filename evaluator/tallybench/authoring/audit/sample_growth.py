@@ -15,7 +15,7 @@ from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.sandbox.messages import Lost, WorkerSetting
-from tallybench.statistics.published.growth import BenchmarkGrowth, Points, ProblemGrowth, group_programs
+from tallybench.statistics.published.data_files import BenchmarkGrowth, Points, ProblemGrowth, group_programs
 
 BATCH = 8  # programs per task: they share the inputs, and a killed run loses little
 STEP = "growth"

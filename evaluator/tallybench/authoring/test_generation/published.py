@@ -17,8 +17,8 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.messages import Lost, WorkerSetting
+from tallybench.statistics.published.data_files import BenchmarkExtra, ProblemExtra
 from tallybench.statistics.published.entries import Entry
-from tallybench.statistics.published.extra_tests import BenchmarkExtra, ProblemExtra
 
 BATCH = 8  # programs per task: they share the expected outputs, and a killed run loses little
 STEP = "batches of programs on generated inputs"

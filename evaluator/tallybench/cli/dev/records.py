@@ -14,7 +14,7 @@ from tallybench.cli.tables import print_rows
 from tallybench.errors import InputError, MachineError
 
 if TYPE_CHECKING:
-    from tallybench.statistics.published.growth import BenchmarkGrowth
+    from tallybench.statistics.published.data_files import BenchmarkGrowth
 
 
 def records(
@@ -124,8 +124,8 @@ def growth(
     from tallybench.benchmarks import load_benchmark, select
     from tallybench.benchmarks.measured import load_measured
     from tallybench.statistics.published.boards import make_boards
+    from tallybench.statistics.published.data_files import merge_growth, read_growth, write_growth
     from tallybench.statistics.published.entries import read_entries
-    from tallybench.statistics.published.growth import merge_growth, read_growth, write_growth
     from tallybench.submissions.public_code import correct_programs
 
     check_root(root)
@@ -138,7 +138,7 @@ def growth(
     wanted = {problem.task_id for problem in chosen}
     programs = correct_programs([row.entry for row in (*board.rows, *board.baselines)], samples)
     programs = {task_id: programs[task_id] for task_id in programs if task_id in wanted}
-    held = read_growth(root).benchmarks.get(whole.name)
+    held = read_growth(root).get(whole.name)
     contents = {problem.task_id: problem.hash for problem in whole}
 
     def keep(found: "BenchmarkGrowth") -> Path:
@@ -166,13 +166,12 @@ def growth(
 
 
 def _print_growth(found: "BenchmarkGrowth") -> None:
-    from tallybench.statistics.orders import fit_growth, grows_faster
+    from tallybench.statistics.orders import problem_orders
 
     rows = []
     for task_id, problem in found.problems.items():
-        best = fit_growth(problem.best)
-        fits = [fit_growth(program.points) for program in problem.measured]
-        worse = sum(best is not None and fit is not None and grows_faster(fit, best) for fit in fits)
-        fitted = sum(fit is not None for fit in fits)
-        rows.append((task_id, "-" if best is None else best.order, str(len(fits)), str(fitted), str(worse)))
+        orders = problem_orders(problem)
+        best = "-" if orders.best is None else orders.best.order
+        fitted = sum(fit is not None for fit in orders.distinct)
+        rows.append((task_id, best, str(len(orders.distinct)), str(fitted), str(orders.worse)))
     print_rows(("problem", "best known", "programs", "fitted", "of a worse order"), rows)

@@ -118,8 +118,8 @@ def results(
     from tallybench.authoring.test_generation.published import judge_published
     from tallybench.authoring.test_generation.run import read_lines
     from tallybench.benchmarks import load_benchmark
+    from tallybench.statistics.published.data_files import extra_standing, results_with_code, write_extra
     from tallybench.statistics.published.entries import read_entries
-    from tallybench.statistics.published.extra_tests import extra_standing, results_with_code, write_extra
     from tallybench.submissions.public_code import correct_programs
 
     check_root(root)

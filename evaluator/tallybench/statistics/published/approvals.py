@@ -15,30 +15,25 @@ from pathlib import Path
 
 from tallybench.errors import InputError
 from tallybench.model.parts import OPEN_LICENCES, Source
+from tallybench.statistics.reading import read_bytes
 
 FILE = "results/APPROVED"
 # Organizations of results that were added until this day did not have to be confirmed; their names are listed anyway.
 UNCONFIRMED_UNTIL = "2026-11-28"
-_LINES = (
-    re.compile(r"(?P<kind>code) (?P<sha256>[0-9a-f]{64}) results/\S+"),
-    re.compile(r"(?P<kind>organization) (?P<name>\S(?:.*\S)?)"),
-    re.compile(r"(?P<kind>licence) (?P<repository>https://\S+) (?P<commit>[0-9a-f]{40}) (?P<licence>\S+)"),
+_LINE = re.compile(
+    r"code (?P<sha256>[0-9a-f]{64}) results/\S+"
+    r"|organization (?P<organization>\S(?:.*\S)?)"
+    r"|licence (?P<repository>https://\S+) (?P<commit>[0-9a-f]{40}) (?P<licence>\S+)"
 )
 
 
 @dataclass(frozen=True)
 class Approvals:
-    """What maintainers have decided.
+    """What maintainers have decided."""
 
-    Attributes:
-        code: the SHA-256 of results whose code was approved.
-        organizations: confirmed names, case-folded.
-        licences: confirmed ones: repository, commit and licence.
-    """
-
-    code: frozenset[str] = frozenset()
-    organizations: frozenset[str] = frozenset()
-    licences: frozenset[tuple[str, str, str]] = frozenset()
+    code: frozenset[str] = frozenset()  # the SHA-256 of results whose code was approved
+    organizations: frozenset[str] = frozenset()  # confirmed names, case-folded
+    licences: frozenset[tuple[str, str, str]] = frozenset()  # confirmed ones: repository, commit and licence
 
     def lacks_code(self, sha256: str, unusual: Mapping[str, int] | None) -> bool:
         """Return whether a maintainer has to look at a result's code before it is ranked.
@@ -67,12 +62,7 @@ def read_approvals(root: Path) -> Approvals:
     Raises:
         InputError: it cannot be read, or a line is malformed.
     """
-    try:
-        return parse_approvals((root / FILE).read_bytes())
-    except FileNotFoundError:
-        return Approvals()
-    except OSError as error:
-        raise InputError(f"{FILE}: cannot be read ({error.strerror})") from None
+    return parse_approvals(read_bytes(root / FILE, FILE)) if (root / FILE).exists() else Approvals()
 
 
 def parse_approvals(content: bytes) -> Approvals:
@@ -81,20 +71,18 @@ def parse_approvals(content: bytes) -> Approvals:
     Raises:
         InputError: a line is malformed.
     """
-    code, organizations, licences = set(), set(), set()
+    found = []
     for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
-        found = next((match for form in _LINES if (match := form.fullmatch(line)) is not None), None)
-        if found is None:
+        if (match := _LINE.fullmatch(line)) is None:
             raise InputError(
                 f"{FILE}:{number}: must be `code SHA256 PATH`, `organization NAME` or "
                 "`licence REPOSITORY COMMIT LICENCE`; correct the line, or begin it with #"
             )
-        if found["kind"] == "code":
-            code.add(found["sha256"])
-        elif found["kind"] == "organization":
-            organizations.add(found["name"].casefold())
-        else:
-            licences.add((found["repository"], found["commit"], found["licence"]))
-    return Approvals(frozenset(code), frozenset(organizations), frozenset(licences))
+        found.append(match)
+    return Approvals(
+        frozenset(one["sha256"] for one in found if one["sha256"]),
+        frozenset(one["organization"].casefold() for one in found if one["organization"]),
+        frozenset((one["repository"], one["commit"], one["licence"]) for one in found if one["licence"]),
+    )

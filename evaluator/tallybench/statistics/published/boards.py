@@ -7,35 +7,47 @@ from dataclasses import dataclass, field
 from tallybench.model.metrics import RATIOS
 from tallybench.model.result import Figure
 from tallybench.statistics.published.entries import Entry
-from tallybench.statistics.published.extra_tests import ExtraStanding
-from tallybench.statistics.published.growth import OrderStanding
 from tallybench.statistics.ranking import PAIRED as PAIRED
 from tallybench.statistics.ranking import RANKED_BY as RANKED_BY
-from tallybench.statistics.ranking import PairedDifferences, comparable, paired_differences, ranks
+from tallybench.statistics.ranking import PairedDifferences, comparable_facts, paired_differences
 
 CURVE = tuple(f"within@1({ratio:g})" for ratio in RATIOS)
+
+
+@dataclass(frozen=True)
+class OrderStanding:
+    """How the cheapest correct programs of a model grow."""
+
+    worse: Mapping[str, str]  # where faster than the best known solution: by task id, the program's SHA-256
+    compared: int  # the number of problems on which both orders are known; at least 1
+
+    @property
+    def share(self) -> float:
+        """The share of compared problems with a worse order."""
+        return len(self.worse) / self.compared
+
+
+@dataclass(frozen=True)
+class ExtraStanding:
+    """How a result does on generated inputs."""
+
+    figures: Mapping[str, Figure]  # pass@k over the tests of the source and the generated inputs, by name
+    wrong: tuple[str, ...]  # the problems on which a sample passes the source's tests but fails here, in their order
 
 
 @dataclass(frozen=True)
 class Row:
     """A line of a leaderboard.
 
-    Attributes:
-        entry: the result.
-        rank: the lowest rank that the differences leave open, 1 + the number of models that are significantly better;
-            None if it is not ranked.
-        rank_high: the highest, the number of ranked models minus those that are significantly worse; None likewise.
-        drop: pass@1 minus efficient@1 over the problems that count for efficiency; None if one of them is missing.
-        orders: how its programs grow with their inputs; None where that was not measured.
-        extra: how it does on generated tests; None where its programs were not run on them.
+    `rank` is 1 + the number of models that are significantly better, `rank_high` the number of ranked models minus
+    those that are significantly worse; both are None if it is not ranked.
     """
 
     entry: Entry
     rank: int | None
     rank_high: int | None
-    drop: float | None
-    orders: OrderStanding | None = None
-    extra: ExtraStanding | None = None
+    orders: OrderStanding | None = None  # None where growth was not measured
+    extra: ExtraStanding | None = None  # None where its programs were not run on generated tests
 
     @property
     def ranks(self) -> str:
@@ -49,30 +61,26 @@ class Row:
         """Why it has no rank."""
         return None if self.rank is not None else self.entry.unranked or "other problems under the same version"
 
+    @property
+    def drop(self) -> float | None:
+        """pass@1 minus efficient@1 over the problems that count for efficiency; None if one of them is missing."""
+        correct = value_of(self.entry.figure("pass@1 (efficiency problems)"))
+        efficient = value_of(self.entry.figure("efficient@1"))
+        return None if correct is None or efficient is None else correct - efficient
+
 
 @dataclass(frozen=True)
 class Board:
-    """The models of one version of a benchmark.
-
-    Attributes:
-        benchmark: its name.
-        version: the benchmark's.
-        rows: the ranked ones, the highest score first: all of them re-measured.
-        apart: re-measured models that have no rank for another reason.
-        claims: models whose figures only the submitter has measured; never ranked.
-        baselines: the benchmark's own sets of samples, by score; they are not models, and never ranked.
-        differences: those between ranked models, by figure (PAIRED) and by the positions of both in `rows`.
-        superseded: older results of models that have a newer one, or one that was re-measured.
-    """
+    """The models of one version of a benchmark."""
 
     benchmark: str
     version: str
-    rows: tuple[Row, ...] = ()
-    apart: tuple[Row, ...] = ()
-    claims: tuple[Row, ...] = ()
-    baselines: tuple[Row, ...] = ()
-    differences: Mapping[str, PairedDifferences] = field(default_factory=dict)
-    superseded: tuple[Entry, ...] = ()
+    rows: tuple[Row, ...] = ()  # the ranked ones, the highest score first: all of them re-measured
+    apart: tuple[Row, ...] = ()  # re-measured models that have no rank for another reason
+    claims: tuple[Row, ...] = ()  # models whose figures only the submitter has measured; never ranked
+    baselines: tuple[Row, ...] = ()  # the benchmark's own sets of samples, by score; no models, and never ranked
+    differences: Mapping[str, PairedDifferences] = field(default_factory=dict)  # by figure; positions in `rows`
+    superseded: tuple[Entry, ...] = ()  # older results of models that have a newer one, or one that was re-measured
 
     @property
     def newest(self) -> str:
@@ -94,31 +102,33 @@ def make_boards(entries: Iterable[Entry]) -> list[Board]:
 
     Data of other parties have a hash as their version; among those, the version with the newest result is first.
     """
-    by_board = defaultdict(list)
-    for entry in entries:
-        by_board[entry.benchmark, entry.version].append(entry)
-    boards = [_board(*key, by_board[key]) for key in sorted(by_board)]
+    boards = [_board(*key, runs) for key, runs in sorted(_by_board(entries).items())]
     boards.sort(key=lambda board: (_numbers(board.version), board.newest), reverse=True)
     return sorted(boards, key=lambda board: board.benchmark)
 
 
 def superseded_runs(entries: Iterable[Entry]) -> set[str]:
     """Return the paths of results that are replaced on the board by another run of the same model."""
-    by_board = defaultdict(list)
-    for entry in entries:
-        by_board[entry.benchmark, entry.version].append(entry)
-    newest = {run.path for runs in by_board.values() for run in _newest(runs).values()}
-    return {run.path for runs in by_board.values() for run in runs} - newest
-
-
-def _newest(entries: Iterable[Entry]) -> dict[str, Entry]:
-    """Return each model's newest re-measured run, else its newest."""
-    return {entry.slug: entry for entry in sorted(entries, key=lambda run: (run.is_remeasured, run.date, run.path))}
+    boards = _by_board(entries).values()
+    newest = {run.path for runs in boards for run in _newest(runs).values()}
+    return {run.path for runs in boards for run in runs} - newest
 
 
 def value_of(figure: Figure | None) -> float | None:
     """Return a figure's value; None if it has no value."""
     return None if figure is None else figure.value
+
+
+def _by_board(entries: Iterable[Entry]) -> Mapping[tuple[str, str], list[Entry]]:
+    found = defaultdict(list)
+    for entry in entries:
+        found[entry.benchmark, entry.version].append(entry)
+    return found
+
+
+def _newest(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """Return each model's newest re-measured run, else its newest."""
+    return {entry.slug: entry for entry in sorted(entries, key=lambda run: (run.is_remeasured, run.date, run.path))}
 
 
 def _numbers(version: str) -> list[int]:
@@ -127,42 +137,30 @@ def _numbers(version: str) -> list[int]:
 
 def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     newest = _newest(entries)
-    superseded = tuple(entry for entry in entries if newest[entry.slug] is not entry)
     # One version has one hash; a result of other content under the same version cannot be ranked with the others.
-    comparables = defaultdict(list)
+    groups: dict[tuple[object, ...], list[Entry]] = defaultdict(list)
     for entry in newest.values():
         if entry.unranked is None:
-            result = entry.result
-            facts = (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
-            comparables[facts].append(entry)
-    most: list[Entry] = max(comparables.values(), key=len, default=[])
+            groups[comparable_facts(entry.result)].append(entry)
+    most: list[Entry] = max(groups.values(), key=len, default=[])
     ranked = sorted(most, key=_by_score)
-    assert comparable([entry.result for entry in ranked])
     differences = {name: paired_differences([entry.values(name) for entry in ranked]) for name in PAIRED}
-    places = ranks(differences[RANKED_BY], len(ranked))
-    rows = [Row(entry, *place, _drop(entry)) for entry, place in zip(ranked, places, strict=True)]
+    places = differences[RANKED_BY].ranks()
     in_rows = {entry.path for entry in ranked}
-    others = [Row(entry, None, None, _drop(entry)) for entry in newest.values() if entry.path not in in_rows]
-    baselines = sorted((row for row in others if row.entry.baseline), key=lambda row: _by_score(row.entry))
+    others = [Row(entry, None, None) for entry in newest.values() if entry.path not in in_rows]
     models = sorted((row for row in others if not row.entry.baseline), key=lambda row: row.entry.slug)
     return Board(
         benchmark,
         version,
-        rows=tuple(rows),
+        rows=tuple(Row(entry, *place) for entry, place in zip(ranked, places, strict=True)),
         apart=tuple(row for row in models if not row.entry.is_claim),
         claims=tuple(row for row in models if row.entry.is_claim),
-        baselines=tuple(baselines),
+        baselines=tuple(sorted((row for row in others if row.entry.baseline), key=lambda row: _by_score(row.entry))),
         differences=differences,
-        superseded=superseded,
+        superseded=tuple(entry for entry in entries if newest[entry.slug] is not entry),
     )
 
 
 def _by_score(entry: Entry) -> tuple[float, str, str]:
     """Return a key to sort by score, highest first, then by name, then by folder, as two models can share a name."""
     return -(value_of(entry.figure(RANKED_BY)) or 0), entry.name, entry.slug
-
-
-def _drop(entry: Entry) -> float | None:
-    correct = value_of(entry.figure("pass@1 (efficiency problems)"))
-    efficient = value_of(entry.figure("efficient@1"))
-    return None if correct is None or efficient is None else correct - efficient

@@ -2,28 +2,27 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from tallybench.model.budget import BUDGET, TIE, same_peak
 from tallybench.model.counts import spent_misfits
 from tallybench.model.environment import Fingerprint, ranked_facts
-from tallybench.model.parts import Name, ShortText
+from tallybench.model.parts import Count, Name, Part, ShortText
 from tallybench.model.result import Environment, MemoryResult, ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
 
-MEASURED = frozenset(("count", "reference count", "count of what is wrong", "memory", "reference memory"))
+COUNTS = frozenset(("count", "reference count", "count of what is wrong"))
+MEASURED = COUNTS | {"memory", "reference memory"}
 SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # no environment explains these, except a stress verdict
 
 
-class Difference(BaseModel):
+class Difference(Part):
     """Something that was measured differently."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
     task_id: Name
-    index: Annotated[int, Field(ge=0)] | None = Field(default=None, description="of the sample; None: the problem's")
+    index: Count | None = Field(default=None, description="of the sample; None: the problem's")
     input: Name | None = Field(default=None, description="the stressful input")
     what: Literal[
         "code",
@@ -46,10 +45,8 @@ class Difference(BaseModel):
     @property
     def beyond_a_tie(self) -> bool:
         """Whether it is a count that differs by more than a tie, or peak memory."""
-        if self.what not in MEASURED:
-            return False
-        if "None" in (self.submitted, self.measured) or self.what in ("memory", "reference memory"):
-            return True
+        if self.what not in COUNTS or "None" in (self.submitted, self.measured):
+            return self.what in MEASURED
         claimed, measured = int(self.submitted), int(self.measured)
         return abs(claimed - measured) > TIE.slack(min(claimed, measured), 1)
 
@@ -61,28 +58,22 @@ def differences(submitted: Result, again: Result) -> tuple[Difference, ...]:
     and the differences are not listed one by one.
     """
     found = (*_references(submitted, again), *_samples(submitted, again))
-    if same_environment(submitted, again):
+    if _same_environment(submitted, again):
         return found
     return tuple(difference for difference in found if difference.what not in MEASURED)
 
 
 def agree(submitted: Result, again: Result, found: Iterable[Difference]) -> bool:
-    """Return whether another environment or a tie explains every difference.
+    """Return whether another environment or a tie explains every difference that was found.
 
     Verdicts have to be the same. Under the same fingerprint, stress verdicts and peak memory have to be the same too,
     and counts within the tolerance of a tie.
-
-    Args:
-        submitted: the result.
-        again: what was measured again.
-        found: the differences between the two.
     """
-    serious = SERIOUS if same_environment(submitted, again) else SERIOUS - {"stress verdict"}
+    serious = SERIOUS if _same_environment(submitted, again) else SERIOUS - {"stress verdict"}
     return not any(difference.what in serious or difference.beyond_a_tie for difference in found)
 
 
-def same_environment(submitted: Result, again: Result) -> bool:
-    """Return whether both were measured under one fingerprint."""
+def _same_environment(submitted: Result, again: Result) -> bool:
     return again.environment.fingerprint == submitted.environment.fingerprint
 
 
@@ -113,11 +104,11 @@ def measurement_misfits(
             yield f"problems.{task_id}", "is not among the result's"
         elif public and problem.hash != submitted.problems[task_id].hash:
             yield f"problems.{task_id}.hash", "is not the result's: it is another problem"
-    theirs = {(sample.task_id, sample.index) for sample in submitted.samples}
-    seen = Counter((sample.task_id, sample.index) for sample in samples)
+    theirs = {_key(sample) for sample in submitted.samples}
+    seen = Counter(map(_key, samples))
     for number, sample in enumerate(samples):
-        where, key = f"samples[{number}]", (sample.task_id, sample.index)
-        if key not in theirs or seen[key] > 1 or sample.task_id not in problems:
+        where = f"samples[{number}]"
+        if _key(sample) not in theirs or seen[_key(sample)] > 1 or sample.task_id not in problems:
             yield where, f"{sample.task_id} sample {sample.index} is not one of the result's, or there twice"
         elif sample.code is not None:
             yield f"{where}.code", "stands there; a record has the hash, the result has the code"
@@ -142,6 +133,10 @@ def sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) -> 
             yield f"{where}.stress.{name}.count", "is over the budget, but not recorded so"
 
 
+def _key(sample: SampleResult) -> tuple[str, int]:
+    return sample.task_id, sample.index
+
+
 def _references(submitted: Result, again: Result) -> Iterator[Difference]:
     with_memory = submitted.has_memory
     for task_id, problem in sorted(again.problems.items()):
@@ -158,9 +153,9 @@ def _references(submitted: Result, again: Result) -> Iterator[Difference]:
 
 def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
     with_memory = submitted.has_memory
-    theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
+    theirs = {_key(sample): sample for sample in submitted.samples}
     for sample in again.samples:
-        where = sample.task_id, sample.index
+        where = _key(sample)
         claimed = theirs[where]
         if claimed.tree_sha256 not in (None, sample.tree_sha256):
             yield _difference("code", claimed.tree_sha256, sample.tree_sha256, *where)

@@ -44,27 +44,16 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Entry:
-    """A result's file.
+    """A result's file."""
 
-    Attributes:
-        slug: the model's folder; the name of its page.
-        path: relative to the project's root, with slashes.
-        date: when it was added, from its name; empty if a file outside `results/` has none in its name.
-        submitted: what it holds.
-        record: the record of its verification, if there is one.
-        own: whether its benchmark is the user's own; the user measured it and vouches for it.
-        unconfirmed: whether its organization is only its sender's word: no maintainer has confirmed it yet.
-        unapproved: whether a maintainer has yet to approve its code, which shows something unusual or was not searched.
-    """
-
-    slug: str
-    path: str
-    date: str
-    submitted: Result
-    record: Record | None = None
-    own: bool = False
-    unconfirmed: bool = False
-    unapproved: bool = False
+    slug: str  # the model's folder; the name of its page
+    path: str  # relative to the project's root, with slashes
+    date: str  # when it was added, from its name; empty if a file outside `results/` has none in its name
+    submitted: Result  # what it holds
+    record: Record | None = None  # of its verification, if there is one
+    own: bool = False  # whether its benchmark is the user's own; the user measured it and vouches for it
+    unconfirmed: bool = False  # whether no maintainer has confirmed yet whose model it is
+    unapproved: bool = False  # whether a maintainer has yet to approve its code: unusual, or not searched
 
     @property
     def record_path(self) -> str:
@@ -141,7 +130,7 @@ class Entry:
         if self.baseline:
             return why_unranked(self.result)
         if self.is_remeasured:
-            return why_unranked(self.result) or self._lacks_fresh_inputs or self._waits
+            return why_unranked(self.result) or self._waits_for
         if self.came_out_otherwise:
             return "came out otherwise when it was measured again"
         submitted = self.result
@@ -151,24 +140,18 @@ class Entry:
         return "not re-measured yet"
 
     @property
-    def _waits(self) -> str | None:
-        """What a maintainer has to decide before it is ranked; None if nothing."""
-        if self.unconfirmed:
-            return "a maintainer has not confirmed the organization yet"
-        return "a maintainer has not approved its code yet" if self.unapproved else None
-
-    @property
-    def _lacks_fresh_inputs(self) -> str | None:
-        """That it was measured only on the public inputs, if that is not enough; else None.
+    def _waits_for(self) -> str | None:
+        """What has to be measured, or a maintainer has to decide, before it is ranked; None if nothing.
 
         Benchmarks whose data are elsewhere have no other inputs; samples that are not public elsewhere are never
         measured only on the public inputs.
         """
-        if self.has_fresh or self.result.source is None:
-            return None
-        if not needs_fresh_inputs(self.date) or self.version.startswith("data-"):
-            return None
-        return "not measured on fresh inputs yet"
+        public_alone = self.result.source is not None and not self.has_fresh
+        if public_alone and needs_fresh_inputs(self.date) and not self.version.startswith("data-"):
+            return "not measured on fresh inputs yet"
+        if self.unconfirmed:
+            return "a maintainer has not confirmed the organization yet"
+        return "a maintainer has not approved its code yet" if self.unapproved else None
 
     def figure(self, name: str) -> Figure | None:
         """Return a headline figure; None if the run has none of this name."""
@@ -215,11 +198,10 @@ def read_entries(root: Path, without: Collection[str] = (), benchmark: str | Non
     files = {
         os.fsencode(path.relative_to(root)).decode("utf-8", "backslashreplace"): path
         for path in (root / "results").glob("*/*.json")
+        if not path.name.endswith(VERIFIED)
     }
     entries = []
     for where in sorted(files.keys() - set(without), key=lambda name: Path(name).parts):
-        if where.endswith(VERIFIED):
-            continue
         path = Path(where)
         name = FILE.fullmatch(path.stem)
         if name is None or FOLDER.fullmatch(path.parent.name) is None:
@@ -234,28 +216,18 @@ def read_entries(root: Path, without: Collection[str] = (), benchmark: str | Non
                 f"{where}: benchmark.version: is {result.benchmark.version!r:.40}, must be three numbers as in 1.0.0; "
                 "submit the file as tallybench evaluate wrote it"
             )
-        record = _record(files[where], result)
-        entry = Entry(
-            path.parent.name,
-            where,
-            name["date"],
-            result,
-            record,
-            unconfirmed=approvals.lacks_organization(result.model.organization, name["date"]),
-            # A result without a record has no rank anyway.
-            unapproved=record is not None
-            and approvals.lacks_code(record.measured.result_sha256, record.measured.unusual),
-        )
-        entries.append(entry)
+        slug, date, record = path.parent.name, name["date"], _record(files[where], result)
+        unconfirmed = approvals.lacks_organization(result.model.organization, date)
+        # A result without a record has no rank anyway.
+        unapproved = False
+        if record is not None:
+            unapproved = approvals.lacks_code(record.measured.result_sha256, record.measured.unusual)
+        entries.append(Entry(slug, where, date, result, record, unconfirmed=unconfirmed, unapproved=unapproved))
     return entries
 
 
 def read_own_entries(folder: Path, benchmark: str) -> list[Entry]:
-    """Read all results of a user's benchmark, `results/MODEL.json`, by name.
-
-    Args:
-        folder: the benchmark's folder.
-        benchmark: its name.
+    """Read all results of a user's benchmark, `results/MODEL.json` in its folder, by name.
 
     Raises:
         InputError: a file is not a result of this benchmark, or its name cannot name a page.

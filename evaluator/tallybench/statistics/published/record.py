@@ -4,6 +4,10 @@ It is next to the result as `NAME.verified.json`; only the main branch writes it
 file holds what was measured and nothing else. Agreement, differences and figures are never read from it: they are
 computed from the result and from what was measured whenever it is read.
 
+Code can be prepared for the public inputs. So a record also has what was measured on fresh inputs: those that families
+build at a seed derived from the result's own file. They were unknown while the code was written, and anyone can build
+them again.
+
 History of SCHEMA_VERSION:
     1  agreement and figures, and what was measured only where it differed. Not read: measure again.
     2  what was measured, always, and nothing that follows from it. Not read: measure again.
@@ -11,30 +15,32 @@ History of SCHEMA_VERSION:
     4  `tree_sha256` of samples; for files of version 3, the result's is taken.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET, TIE
-from tallybench.model.counts import find_exclusions, problem_counts
+from tallybench.model.counts import find_exclusions, problem_counts, sample_score
 from tallybench.model.environment import judges_as_ranked
-from tallybench.model.metrics import METRICS_VERSION, compute_metrics, ks_of
-from tallybench.model.parts import Name, Sha256
+from tallybench.model.metrics import METRICS_VERSION, compute_metrics, is_of_public_inputs, ks_of
+from tallybench.model.parts import Name, Part, Sha256
 from tallybench.model.redaction import of_the_source
 from tallybench.model.result import (
     BenchmarkFacts,
     Environment,
+    Exclusion,
     Figure,
     ProblemResult,
     Result,
     SampleResult,
+    StressResult,
 )
+from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.comparison import (
     Difference,
     agree,
@@ -42,23 +48,24 @@ from tallybench.statistics.published.comparison import (
     environment_misfits,
     measurement_misfits,
 )
-from tallybench.statistics.published.fresh import (
-    FreshMeasurements,
-    ScoreChange,
-    fresh_misfits,
-    on_fresh_inputs,
-    score_changes,
-)
-from tallybench.statistics.reading import ResultFaults, parse_json, parse_model
+from tallybench.statistics.reading import ResultFaults, parse_json, parse_model, read_bytes
 
 SCHEMA_VERSION = 4
 VERIFIED = ".verified.json"  # how the name of a record's file ends
+# In points of a problem's score. Families vary with the seed, and scores with them;
+# `python benchmarks/fresh_inputs.py` measures by how much for honest results.
+WITHIN_CHANCE = 5.0
 
 
-class Measurements(BaseModel):
+class FreshMeasurements(Part):
+    """What was measured on fresh inputs: the correct samples of the problems with families."""
+
+    problems: dict[str, ProblemResult]
+    samples: tuple[SampleResult, ...]
+
+
+class Measurements(Part):
     """The content of a record's file."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     schema_version: Literal[3, 4]
     result_sha256: Sha256 = Field(description="of the result's file")
@@ -78,13 +85,20 @@ class Measurements(BaseModel):
 
 
 @dataclass(frozen=True)
-class Record:
-    """A verification. Everything that it says follows from these two.
+class ScoreChange:
+    """A problem on which a result's score on fresh inputs differs from that on the public ones."""
 
-    Attributes:
-        submitted: the result.
-        measured: what was measured again; it fits the result.
-    """
+    task_id: str
+    public: float  # the score on the public inputs, 0 to 100, the mean over the samples
+    fresh: float
+
+    def __str__(self) -> str:
+        return f"{self.task_id}: {self.public:.1f} points on the public inputs, {self.fresh:.1f} on fresh ones"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A verification. Everything that it says follows from the result and from what was measured again of it."""
 
     submitted: Result
     measured: Measurements
@@ -104,13 +118,8 @@ class Record:
             sample.model_copy(update={field: getattr(theirs[sample.task_id, sample.index], field) for field in kept})
             for sample in measured.samples
         )
-        counts = problem_counts(measured.problems, samples, BUDGET)
-        counted = measured.environment.counter != "none"
-        unusable = [exclusion for exclusion in submitted.exclusions if of_the_source(exclusion)]
-        others = find_exclusions(measured.problems, samples) if counted else []
-        order = {(known.task_id, known.excluded_from): place for place, known in enumerate(submitted.exclusions)}
-        others.sort(key=lambda exclusion: order.get((exclusion.task_id, exclusion.excluded_from), len(order)))
-        return submitted.model_copy(
+        counted = self.environment.counter != "none"
+        again = submitted.model_copy(
             update={
                 "metrics_version": METRICS_VERSION,
                 "evaluator_version": measured.evaluator_version,
@@ -118,20 +127,21 @@ class Record:
                 "environment": measured.environment,
                 "budget": BUDGET,
                 "tie_tolerance": TIE,
-                "problems": measured.problems,
-                "samples": samples,
-                "exclusions": (*unusable, *others),
-                "metrics": compute_metrics(counts, ks_of(submitted.metrics) or (1,), TIE, counted=counted),
             }
         )
+        again = _with_figures(again, measured.problems, samples, counted=counted)
+        order = {(known.task_id, known.excluded_from): place for place, known in enumerate(submitted.exclusions)}
+
+        def place(one: Exclusion) -> tuple[bool, int]:
+            return not of_the_source(one), order.get((one.task_id, one.excluded_from), len(order))
+
+        return again.model_copy(update={"exclusions": tuple(sorted(again.exclusions, key=place))})
 
     @cached_property
     def on_fresh_inputs(self) -> Result:
         """The result on fresh inputs; its figures are the ranked ones."""
         fresh = self.measured.fresh
-        if fresh is None:
-            return self.remeasured
-        return on_fresh_inputs(self.remeasured, fresh)
+        return self.remeasured if fresh is None else on_fresh_inputs(self.remeasured, fresh)
 
     @property
     def metrics(self) -> dict[str, Figure]:
@@ -141,7 +151,9 @@ class Record:
     @cached_property
     def score_changes(self) -> tuple[ScoreChange, ...]:
         """The problems whose scores on fresh and on public inputs differ by more than chance."""
-        return tuple(score_changes(self.remeasured, self.on_fresh_inputs))
+        public, fresh = problem_scores(self.remeasured), problem_scores(self.on_fresh_inputs)
+        changes = (ScoreChange(task_id, score, fresh[task_id]) for task_id, score in public.items())
+        return tuple(change for change in changes if abs(change.public - change.fresh) > WITHIN_CHANCE)
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
@@ -167,19 +179,14 @@ class Record:
     def counts(self) -> int:
         """The number of counts that were taken again."""
         fresh = self.measured.fresh
-        samples = (*self.measured.samples, *(() if fresh is None else fresh.samples))
+        samples = (*self.measured.samples, *(fresh.samples if fresh else ()))
         return sum(len(sample.stress) for sample in samples)
 
     @property
     def verifies(self) -> bool:
         """Whether it makes the result re-measured: whole, from code, where results are ranked, and it agrees."""
-        return (
-            self.where_ranked
-            and self.whole
-            and not self.measured.benchmark.partial
-            and self.submitted.has_public_code
-            and self.agrees
-        )
+        complete = self.whole and not self.measured.benchmark.partial
+        return self.where_ranked and complete and self.submitted.has_public_code and self.agrees
 
     @property
     def where_ranked(self) -> bool:
@@ -188,6 +195,66 @@ class Record:
         if self.submitted.environment.counter != "none":
             return environment.ranked
         return environment.sandbox == "bubblewrap" and judges_as_ranked(environment.facts)
+
+
+def _with_figures(
+    result: Result, problems: Mapping[str, ProblemResult], samples: tuple[SampleResult, ...], *, counted: bool = True
+) -> Result:
+    """Return a result with other measurements, and with the figures and exclusions that follow from them."""
+    counts = problem_counts(problems, samples, result.budget)
+    unusable = (exclusion for exclusion in result.exclusions if of_the_source(exclusion))
+    changes: dict[str, Any] = {
+        "problems": problems,
+        "samples": samples,
+        "exclusions": (*unusable, *(find_exclusions(problems, samples) if counted else ())),
+        "metrics": compute_metrics(counts, ks_of(result.metrics) or (1,), TIE, counted=counted),
+    }
+    return result.model_copy(update=changes)
+
+
+def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
+    """Return a result on the public inputs with its measurements on fresh ones, for the problems that have some.
+
+    Peak memory, and what wrong samples spend, are measured only on the public inputs. Their figures stay the same, and
+    what these are computed from is left out, so that no figure mixes both kinds of inputs.
+    """
+    merged = remeasured.problems | fresh.problems
+    stress = {(sample.task_id, sample.index): sample.stress for sample in fresh.samples}
+    samples = tuple(
+        sample.model_copy(
+            update={"stress": _counts_alone(stress.get((sample.task_id, sample.index), sample.stress)), "spent": {}}
+        )
+        for sample in remeasured.samples
+    )
+    found = _with_figures(
+        remeasured, {task_id: _without_memory(problem) for task_id, problem in merged.items()}, samples
+    )
+    public = {name: figure for name, figure in remeasured.metrics.items() if is_of_public_inputs(name)}
+    return found.model_copy(update={"metrics": found.metrics | public})
+
+
+def _without_memory(problem: ProblemResult) -> ProblemResult:
+    if problem.least_memory is None:
+        return problem
+    inputs = {name: given.model_copy(update={"memory": None}) for name, given in problem.inputs.items()}
+    return problem.model_copy(update={"least_memory": None, "inputs": inputs})
+
+
+def _counts_alone(stress: dict[str, StressResult]) -> dict[str, StressResult]:
+    if all(found.memory is None and found.memory_reason is None for found in stress.values()):
+        return stress
+    nothing = {"memory": None, "memory_reason": None}
+    return {name: found.model_copy(update=nothing) for name, found in stress.items()}
+
+
+def problem_scores(result: Result) -> dict[str, float]:
+    """Return the mean score of each problem's samples, for problems that count for efficiency and have samples."""
+    counts = problem_counts(result.problems, result.samples, result.budget)
+    return {
+        task_id: sum(sample_score(problem, sample) for sample in problem.samples) / len(problem.samples)
+        for task_id, problem in zip(sorted(result.problems), counts, strict=True)
+        if problem.efficiency and problem.samples
+    }
 
 
 def record_path(result: Path) -> Path:
@@ -201,24 +268,7 @@ def read_measurements(path: Path) -> Measurements:
     Raises:
         InputError: it cannot be read, is not JSON, or breaks the schema.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    return parse_model(Measurements, parse_json(content, path), path)
-
-
-def read_record(path: Path, submitted: Result) -> Record:
-    """Read the record of a result.
-
-    Args:
-        path: the record's file.
-        submitted: the result that the record is for.
-
-    Raises:
-        InputError: it cannot be read, breaks the schema, or does not fit this result.
-    """
-    return record_of(read_measurements(path), submitted, path)
+    return parse_model(Measurements, parse_json(read_bytes(path), path), path)
 
 
 def record_of(measured: Measurements, submitted: Result, path: Path) -> Record:
@@ -240,8 +290,16 @@ def record_misfits(record: Record) -> Iterator[tuple[str, str]]:
         yield "benchmark", f"is not {submitted.benchmark.name} {submitted.benchmark.version}, which the result is of"
     yield from environment_misfits(measured.environment)
     yield from measurement_misfits(submitted, measured.problems, measured.samples)
-    if measured.fresh is not None:
-        yield from fresh_misfits(submitted, measured.samples, measured.fresh)
+    if (fresh := measured.fresh) is None:
+        return
+    for where, what in measurement_misfits(submitted, fresh.problems, fresh.samples, public=False):
+        yield f"fresh.{where}", what
+    public, on_fresh = (
+        {(sample.task_id, sample.index) for sample in samples if sample.verdict is Verdict.PASSED}
+        for samples in (measured.samples, fresh.samples)
+    )
+    if {key for key in public if key[0] in fresh.problems} != on_fresh:
+        yield "fresh.samples", "are not those that are correct on the problems that have fresh inputs"
 
 
 def dump_record(record: Record) -> bytes:

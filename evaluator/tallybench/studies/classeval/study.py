@@ -22,7 +22,7 @@ from tallybench.model.result import Result
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import probe_interpreter
 from tallybench.sandbox.suites.plain_run import Covered, cover_class, passes_plainly
-from tallybench.statistics.class_figures import class_figures
+from tallybench.statistics.sample_statistics import class_figures
 from tallybench.studies.classeval.predictions import evaluate_classes, predictions_section, published_of
 from tallybench.studies.report import NOT_AT_HAND, Listing, Paper, PaperFigure, Row, Section
 from tallybench.studies.runner import Run, Study
@@ -198,7 +198,7 @@ def _usage_section(results: Sequence[Result], paper: Paper) -> Section:
             what = f"{name}: right of methods that use {calls} other{'' if calls == 1 else 's'}"
             why = "figure 8; the paper's: all its models"
             rows.append(Row(what, published, share.percent, f"of {share.of:,}", why, "%"))
-        total = sum(figures.exceptions.values())
+        total = sum(count for _, count in figures.most_frequent)
         errors += [(name, kind, f"{count:,}", f"{100 * count / total:.1f} %") for kind, count in figures.most_frequent]
     title = "Figures 7 to 9: what written methods use, and how wrong classes fail"
     note = "Figure 9 counts tests of wrong classes by the exception that ended them; an assertion is one, too."
