@@ -22,7 +22,7 @@ def generated(samples: Path, written: Path) -> None:
     from tallybench.authoring.test_generation.check import check_samples
     from tallybench.authoring.test_generation.run import read_lines
     from tallybench.benchmarks import load_benchmark
-    from tallybench.benchmarks.extra_tests import extra_tests
+    from tallybench.benchmarks.measured import extra_tests
     from tallybench.counting.session import Session
     from tallybench.samples.attempts import read_attempts
     from tallybench.samples.reading import read_samples

@@ -31,7 +31,7 @@ from playwright.sync_api import Route, sync_playwright
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.measured import Measured, MeasuredProblem, counted_solutions, dump_measured, load_measured
-from tallybench.benchmarks.sources.humaneval import problem_file
+from tallybench.benchmarks.sources.embedded import problem_file
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET, TIE
 from tallybench.model.counts import problem_counts

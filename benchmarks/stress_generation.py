@@ -27,7 +27,7 @@ from tallybench.authoring.audit.coverage import measure_coverage
 from tallybench.authoring.audit.summary import relative_deviation
 from tallybench.authoring.stress_generation.problem_file import file_name
 from tallybench.benchmarks import load_benchmark, select
-from tallybench.benchmarks.authoring import read_additions
+from tallybench.benchmarks.problem_reader import read_additions
 from tallybench.counting.worker import Worker
 from tallybench.model.problem import Problem, StressfulInput
 from tallybench.sandbox.interpreter import default_interpreter

@@ -32,7 +32,7 @@ sys.path[:0] = [str(HERE), str(ROOT / "evaluator")]  # a checkout's site is made
 import generator as first_generator  # noqa: E402
 
 from tallybench import benchmarks  # noqa: E402
-from tallybench.benchmarks.own.folder import load_own  # noqa: E402
+from tallybench.benchmarks.user_benchmark import load_user_benchmark  # noqa: E402
 from tallybench.errors import InputError, MachineError  # noqa: E402
 from tallybench.files import data_folder, is_installed  # noqa: E402
 
@@ -115,7 +115,7 @@ class SiteEvents:
             benchmarks.forget_benchmarks()
         if config.extra["benchmark"]:
             try:
-                own = load_own(Path(config.extra["benchmark"])).manifest
+                own = load_user_benchmark(Path(config.extra["benchmark"])).manifest
             except InputError as error:
                 raise PluginError(str(error)) from None
             title, authors, licence = (

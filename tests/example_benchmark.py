@@ -4,7 +4,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from tallybench.benchmarks.catalogue import Catalogue, Source, dump_catalogue, make_catalogue
+from tallybench.benchmarks.catalogue import Catalogue, Origin, dump_catalogue, make_catalogue
 from tallybench.model.benchmark import Benchmark, Texts
 from tallybench.model.budget import TIE
 from tallybench.model.counts import find_exclusions, problem_counts
@@ -85,8 +85,8 @@ def example_benchmark() -> Benchmark:
     )
 
 
-def example_source() -> Source:
-    return Source(
+def example_source() -> Origin:
+    return Origin(
         title="MADE: A Made-up Benchmark",
         authors="Nobody et al.",
         paper="https://made.example/paper",

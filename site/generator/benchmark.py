@@ -15,11 +15,10 @@ from generator.problem import ProblemTexts, ProblemView
 from generator.recited import Recited, recited_by
 from generator.references import reference_counts
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
-from tallybench.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
+from tallybench.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues, user_catalogue
 from tallybench.benchmarks.copies import Copied
 from tallybench.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
-from tallybench.benchmarks.own.catalogue import own_catalogue
-from tallybench.benchmarks.own.folder import OwnBenchmark
+from tallybench.benchmarks.user_benchmark import UserBenchmark
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.statistics.cost import CostRatio, Pair, cost_ratios, model_costs
@@ -290,7 +289,7 @@ def read_benchmarks(
         )
 
 
-def read_own_benchmark(own: OwnBenchmark, entries: Sequence[Entry], boards: Sequence[Board]) -> BenchmarkView:
+def read_own_benchmark(own: UserBenchmark, entries: Sequence[Entry], boards: Sequence[Board]) -> BenchmarkView:
     """Return a benchmark of the user's own, whose pages lie at the root of a site of its own.
 
     Args:
@@ -302,7 +301,7 @@ def read_own_benchmark(own: OwnBenchmark, entries: Sequence[Entry], boards: Sequ
         InputError: what was measured of it is broken, or something in it cannot stand on a page.
     """
     return BenchmarkView(
-        catalogue=own_catalogue(own),
+        catalogue=user_catalogue(own),
         texts=own.benchmark,
         measured=read_measured(own.measured) if own.measured.exists() else None,
         entries=tuple(entries),

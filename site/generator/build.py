@@ -16,7 +16,7 @@ from generator.render import environment
 from generator.side_by_side import side_by_side
 from generator.site import read_own_site, read_site
 from generator.templating import Templates
-from tallybench.benchmarks.own.folder import load_own
+from tallybench.benchmarks.user_benchmark import load_user_benchmark
 from tallybench.model.budget import BUDGET
 
 
@@ -57,7 +57,7 @@ def build_site(
         InputError: a result, a problem or the measurements are broken.
         MachineError: a process that makes pages was ended from outside.
     """
-    site = read_site(root, code) if own is None else read_own_site(load_own(own))
+    site = read_site(root, code) if own is None else read_own_site(load_user_benchmark(own))
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
     templates = make_templates(site, env)

@@ -20,7 +20,7 @@ from generator.render import plain, plural, points, ratio, readable
 from generator.site import ModelView, Site
 from generator.tables import about_model, columns_with_values, leaderboard, outcomes, problems, written
 from generator.templating import Templates
-from tallybench.benchmarks.own.manifest import Manifest
+from tallybench.benchmarks.user_benchmark import Manifest
 from tallybench.model.budget import BUDGET
 from tallybench.model.metrics import is_of_public_inputs
 from tallybench.statistics.published.boards import RANKED_BY, Board, value_of

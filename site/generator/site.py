@@ -12,8 +12,7 @@ from generator.benchmark import BenchmarkView, read_benchmarks, read_own_benchma
 from generator.limits import PAIRED_MODELS
 from generator.model import ModelOnBenchmark
 from generator.releases import Releases, releases_of
-from tallybench.benchmarks.own.folder import OwnBenchmark
-from tallybench.benchmarks.own.manifest import Manifest
+from tallybench.benchmarks.user_benchmark import Manifest, UserBenchmark
 from tallybench.statistics.finding import Finding, Sources, read_sources
 from tallybench.statistics.findings import answer
 from tallybench.statistics.pairs import compare_pairs, compare_samples, observations
@@ -134,7 +133,7 @@ def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyTy
     return Site(tuple(benchmarks), entries, read_pass_table(root))
 
 
-def read_own_site(own: OwnBenchmark) -> Site:
+def read_own_site(own: UserBenchmark) -> Site:
     """Read the user's own benchmark and it results.
 
     Raises:

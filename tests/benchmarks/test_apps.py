@@ -8,7 +8,7 @@ import pytest
 
 from tallybench.benchmarks import load_benchmark, read_benchmark, select
 from tallybench.benchmarks.sources.apps import ACCEPTS
-from tallybench.benchmarks.sources.coffe_split import text_of
+from tallybench.benchmarks.sources.coffe_files import text_of
 from tallybench.errors import InputError
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict

@@ -11,7 +11,7 @@ from tallybench.authoring.audit.mutation import mutants_of, try_mutants
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.benchmarks.check import problem_faults
 from tallybench.benchmarks.class_format import calls_of, class_faults, example_faults
-from tallybench.benchmarks.sources.tally_classes import load_tally_classes, read_class
+from tallybench.benchmarks.sources.embedded import read_class
 from tallybench.errors import InputError
 from tallybench.sandbox.host import Zygote
 
@@ -194,14 +194,14 @@ def test_mutants_leave_alone_what_exceptions_say() -> None:
 def test_the_benchmark_has_a_version_and_refuses_files_that_are_no_problems(tmp_path: Path) -> None:
     (tmp_path / "benchmark.toml").write_text('version = "1.2.3"\n')
     (tmp_path / "tc_000.py").write_text(EXAMPLE.read_text())
-    assert load_tally_classes(tmp_path).version == "1.2.3"
+    assert BENCHMARKS["tally-classes"].read(tmp_path).version == "1.2.3"
     (tmp_path / "class_7.py").write_text("")
     with pytest.raises(InputError, match=r"tc_NNN\.py"):
-        load_tally_classes(tmp_path)
+        BENCHMARKS["tally-classes"].read(tmp_path)
 
 
 def test_classes_come_with_tallybench_and_are_shown_whole() -> None:
     row, classes = BENCHMARKS["tally-classes"], load_benchmark("tally-classes")
-    assert row.embedded and row.audited and classes.texts.shown and classes.texts.licence == "MIT"
+    assert row.embedded and classes.audited and classes.texts.shown and classes.texts.licence == "MIT"
     assert len({problem.entry_point for problem in classes}) == len(classes) > 0
     assert all(problem.level == "class" and problem.written is not None for problem in classes)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tallybench.benchmarks import read_benchmark
-from tallybench.benchmarks.dependencies import recall, uses_of
+from tallybench.benchmarks.trees import recall, uses_of
 from tallybench.errors import InputError
 from tallybench.samples.assembling import assemble_class, contract_of, without_methods
 from tallybench.samples.class_predictions import is_class_predictions, read_class_predictions

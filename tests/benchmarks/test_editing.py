@@ -7,7 +7,7 @@ import pytest
 
 from tallybench.benchmarks import BENCHMARKS, load_benchmark, problem_file
 from tallybench.benchmarks.measured import load_measured
-from tallybench.benchmarks.sources.editing import BEST_IS_TRUTH, edit_id, under_its_name
+from tallybench.benchmarks.sources.embedded import BEST_IS_TRUTH, edit_id, under_its_name
 from tallybench.generating.prompt import load_prompt
 from tallybench.generating.strategies import strategy_of
 from tallybench.model.problem import GIVEN, Problem, Solution, Task

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.benchmarks import files_folder
-from tallybench.benchmarks.authoring import Additions, read_additions
-from tallybench.benchmarks.kept_additions import read_kept
+from tallybench.benchmarks import files_folder, problem_reader
+from tallybench.benchmarks.problem_reader import Additions, read_additions, read_all_additions
 
 # One whose canonical solution is wrong, one that accepts several outputs, one whose costs vary, one with a tolerance.
 ENTRY_POINTS = {
@@ -35,18 +34,21 @@ def paths(tmp_path: Path) -> list[Path]:
 
 
 @pytest.fixture
-def read(paths: list[Path]) -> Callable[[], tuple[list[Additions], list[str]]]:
+def read(paths: list[Path], monkeypatch: pytest.MonkeyPatch) -> Callable[[], tuple[list[Additions], list[str]]]:
     """Reads the files: what they hold, and the names of those that were not taken from the cache."""
 
+    parsed: list[str] = []
+
+    def one(path: Path, entry_point: str) -> Additions:
+        parsed.append(path.name)
+        return read_additions(path, entry_point)
+
     def now() -> tuple[list[Additions], list[str]]:
-        parsed = []
+        parsed.clear()
+        found = read_all_additions({path: ENTRY_POINTS[path.name] for path in paths})
+        return [*found.values()], [*parsed]
 
-        def one(path: Path) -> Additions:
-            parsed.append(path.name)
-            return read_additions(path, ENTRY_POINTS[path.name])
-
-        return [*read_kept(paths, one).values()], parsed
-
+    monkeypatch.setattr(problem_reader, "read_additions", one)
     return now
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tallybench import load_problems
 from tallybench.benchmarks import load_benchmark, select
-from tallybench.benchmarks.authoring import read_additions
 from tallybench.benchmarks.check import problem_faults
 from tallybench.benchmarks.measured import load_measured
+from tallybench.benchmarks.problem_reader import read_additions
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem

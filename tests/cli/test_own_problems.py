@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from tallybench.benchmarks import open_benchmark
-from tallybench.benchmarks.own.layout import examples_folder
+from tallybench.benchmarks.new_benchmark import examples_folder
 from tallybench.benchmarks.published import load_published
 from tallybench.model.result import Result
 from tallybench.sandbox.bubblewrap import find_bubblewrap

@@ -10,7 +10,7 @@ import pytest
 
 from tallybench.benchmarks import catalogue as catalogues
 from tallybench.benchmarks import read_benchmark
-from tallybench.benchmarks.catalogue import dump_catalogue, make_catalogue, source_of
+from tallybench.benchmarks.catalogue import dump_catalogue, make_catalogue, origin_of
 from tallybench.counting import vetting
 from tallybench.counting.pool import Pool
 from tallybench.counting.vetting import check_counted, published_catalogue, vet_benchmark, vet_problems
@@ -77,7 +77,7 @@ def made(benchmark: Benchmark, here: Here) -> bytes:
     with pytest.MonkeyPatch.context() as patched, TemporaryDirectory() as empty:
         patched.setattr(vetting, "catalogue_folder", lambda: Path(empty))
         usable = vetted(benchmark, here, inputs=True)
-    return dump_catalogue(make_catalogue(usable, source_of(usable)))
+    return dump_catalogue(make_catalogue(usable, origin_of(usable)))
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ FAULTS = {
 
 # What the command imports on its way, which takes two seconds.
 PRELOADED = [
-    *("tallybench.cli.commands", "tallybench.generating.answers", "tallybench.benchmarks.sources.humaneval"),
+    *("tallybench.cli.commands", "tallybench.generating.answers", "tallybench.benchmarks.sources.embedded"),
     *(
         "tallybench.samples.digest",
         "inspect_ai.model._providers.openai_compatible",

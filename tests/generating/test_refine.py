@@ -258,7 +258,7 @@ def test_feedback_is_of_figures_and_of_no_output() -> None:
 def test_examples_are_of_the_training_split_and_the_test_split_alone_is_asked(
     start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
-    from tallybench.benchmarks.splits import in_training
+    from tallybench.benchmarks import in_training
     from tallybench.generating.examples import draw_examples
     from tallybench.generating.prompt import load_prompt
 

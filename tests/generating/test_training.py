@@ -8,9 +8,8 @@ from typing import Any
 import datasets
 import pytest
 
-from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.solutions import costed_solutions
-from tallybench.benchmarks.splits import in_training, training_problems, written_id
+from tallybench.benchmarks import in_training, load_benchmark, written_id
+from tallybench.benchmarks.measured import costed_solutions
 from tallybench.counting.session import Session
 from tallybench.generating import training
 from tests.conftest import CommandLine
@@ -25,7 +24,7 @@ def rows_of(kind: training.Kind, source: str, session: Session | None = None) ->
 def test_a_problem_and_its_editing_task_stand_in_the_same_split_and_each_split_has_about_a_half() -> None:
     for written, edited in (("humaneval", "humaneval-edit"), ("tally-classes", "classes-edit")):
         whole, edits = load_benchmark(written), load_benchmark(edited)
-        known = {problem.task_id for problem in training_problems(whole)}
+        known = set(filter(in_training, whole.by_id))
         assert 0.4 < len(known) / len(whole) < 0.6
         assert all(written_id(problem.task_id) in whole.by_id for problem in edits)
         assert all(in_training(edit.task_id) == (written_id(edit.task_id) in known) for edit in edits)
@@ -36,7 +35,7 @@ def test_no_row_is_of_the_test_split_nor_holds_a_program_of_one(kind: training.K
     rows = rows_of(kind, source)
     assert len(rows) >= 8
     whole = load_benchmark(source)
-    assert {row["task_id"] for row in rows} <= {problem.task_id for problem in training_problems(whole)}
+    assert {row["task_id"] for row in rows} <= set(filter(in_training, whole.by_id))
     said = "".join(message["content"] for row in rows for message in row["prompt"] + row["completion"])
     for problem in whole:
         if not in_training(problem.task_id):
@@ -96,7 +95,7 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
 def test_execution_feedback_is_figures_of_public_tests_and_the_same_twice(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    some = {problem.task_id for problem in training_problems(load_benchmark("tally-classes"))[:2]}
+    some = set(list(filter(in_training, load_benchmark("tally-classes").by_id))[:2])
     monkeypatch.setattr(training, "in_training", lambda task_id: task_id in some)
     rows = rows_of("execution", "tally-classes", session)
     assert rows == rows_of("execution", "tally-classes", session)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.benchmarks.authoring import read_additions
+from tallybench.benchmarks.problem_reader import read_additions
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.invalid_inputs import InvalidInputs
 

@@ -10,7 +10,7 @@ from tallybench.authoring.stress_generation.contract import Contract, empty_cont
 from tallybench.authoring.stress_generation.making import method_prompt
 from tallybench.authoring.stress_generation.problem_file import check_written
 from tallybench.authoring.stress_generation.run import METHODS
-from tallybench.benchmarks.problem_source import ProblemFile
+from tallybench.benchmarks.problem_format import ProblemFile
 from tallybench.errors import InputError
 from tallybench.generating.conversation import Message
 from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers, key_of

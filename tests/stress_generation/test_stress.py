@@ -20,7 +20,7 @@ from tallybench.authoring.stress_generation.problem_file import problem_text
 from tallybench.authoring.stress_generation.report import figures_of
 from tallybench.authoring.stress_generation.run import METHODS, Outcome
 from tallybench.benchmarks import load_benchmark, with_files
-from tallybench.benchmarks.authoring import read_additions
+from tallybench.benchmarks.problem_reader import read_additions
 from tallybench.counting.covering import CoverTask
 from tallybench.counting.worker import Worker
 from tallybench.errors import InputError

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.rules import COFFE_ACCEPTS, rules_of, under_rules
+from tallybench.benchmarks.rules import COFFE_ACCEPTS, under_rules
 from tallybench.counting import vetting
 from tallybench.counting.covering import Covered, CoverTask, reached, statements_of
 from tallybench.counting.session import Session
@@ -82,7 +82,7 @@ def test_rules_change_the_hashes_and_the_version_says_which(data: Path) -> None:
     own = load_benchmark("coffe-function", data)
     theirs = under_rules(own, "coffe")
     assert theirs.hash != own.hash and all(one.hash != other.hash for one, other in zip(own, theirs, strict=True))
-    assert rules_of(theirs.version) == "coffe" and rules_of(own.version) == "own"
+    assert theirs.version == f"{own.version}+coffe-rules"
     assert under_rules(own, "own") is own
     with pytest.raises(InputError, match="choose one of own, coffe"):
         under_rules(own, "theirs")

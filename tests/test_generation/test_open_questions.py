@@ -13,7 +13,7 @@ from tallybench.authoring.test_generation.generate import GenerateTask
 from tallybench.authoring.test_generation.open_questions import contract_of, read_decided
 from tallybench.authoring.test_generation.run import read_lines
 from tallybench.benchmarks import load_benchmark, open_benchmark
-from tallybench.benchmarks.extra_tests import extra_tests
+from tallybench.benchmarks.measured import extra_tests
 from tallybench.counting.worker import Worker
 from tallybench.files import data_folder
 from tallybench.model.problem import Problem

@@ -3,27 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from tallybench.benchmarks.sources import BENCHMARKS
 from tallybench.errors import InputError
 from tallybench.extensions import extension_names, load_extension
 from tallybench.files import data_folder
-from tallybench.model.benchmark import Benchmark, Texts, unknown_task
-from tallybench.model.problem import Growing, Kind, Problem, Solution, StressfulInput
+from tallybench.model.benchmark import Benchmark, unknown_task
+from tallybench.model.problem import Problem
 
 __all__ = [
     "BENCHMARKS",
-    "Benchmark",
-    "Growing",
-    "Kind",
-    "Problem",
-    "Solution",
-    "StressfulInput",
-    "Texts",
     "check_ids",
     "files_folder",
     "forget_benchmarks",
+    "in_training",
     "load_benchmark",
     "load_problems",
     "open_benchmark",
@@ -31,8 +26,8 @@ __all__ = [
     "problems_folder",
     "read_benchmark",
     "select",
-    "unknown_task",
     "with_files",
+    "written_id",
 ]
 
 
@@ -88,7 +83,7 @@ def check_ids(name: str, ids: Sequence[str] | None, data: Path | None) -> None:
         InputError: an id is unknown, or the data are not in the layout.
     """
     row = BENCHMARKS.get(name)
-    if row is not None and row.listed is not None and ids is not None and data is not None:
+    if row is not None and row.listed and ids is not None and data is not None:
         select(replace(row, load=row.listed).read(data), ids)
 
 
@@ -111,16 +106,16 @@ def open_benchmark(
     Raises:
         InputError: there is no such benchmark, it cannot be read, an id is unknown, or a problem was changed.
     """
-    from tallybench.benchmarks.own.folder import own_at
-    from tallybench.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed, with_kept_seconds
+    from tallybench.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed, with_test_seconds
+    from tallybench.benchmarks.user_benchmark import user_benchmark_at
 
     is_name = source in BENCHMARKS or not ("/" in source or Path(source).is_dir())
     if is_name or source in extension_names("benchmarks"):
         check_ids(source, ids, data)
         return load_benchmark(source, data)
     _refuse_data(data)
-    if (own := own_at(source)) is not None:
-        return own.benchmark
+    if (user := user_benchmark_at(source)) is not None:
+        return user.benchmark
     if (folder := Path(source)).is_dir() and not (folder / "problems").is_dir():
         raise InputError(
             f"benchmark {source}: has neither benchmark.toml, as a benchmark of your own has (tallybench new makes "
@@ -128,7 +123,7 @@ def open_benchmark(
         )
     published = load_published(source)
     refuse_changed(published, RUN_BY_EVALUATE if unchanged is None else unchanged)
-    return with_kept_seconds(published)
+    return with_test_seconds(published)
 
 
 def load_problems(
@@ -158,7 +153,7 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
     """
     if ids is None:
         return benchmark
-    unusable = dict(benchmark.exclusions)
+    excluded = dict(benchmark.exclusions)
     wanted = set()
     for given in ids:
         first, dash, last = given.partition("-")
@@ -167,8 +162,8 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
         else:
             names = [benchmark.full_id(given)]
         for name in names:
-            if name in unusable:
-                raise InputError(f"ids {given}: the source's data of {name} cannot be used: {unusable[name]}")
+            if name in excluded:
+                raise InputError(f"ids {given}: the source's data of {name} cannot be used: {excluded[name]}")
             if name not in benchmark.by_id:
                 raise InputError(f"ids {given}: {unknown_task(name, benchmark)}")
             wanted.add(name)
@@ -178,6 +173,21 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
     if len(problems) == len(benchmark):
         return benchmark
     return replace(benchmark, problems=problems, whole=False, exclusions=())
+
+
+def written_id(task_id: str) -> str:
+    """Return the id of the problem that an editing task was made from; any other id is returned unchanged."""
+    return task_id.replace("Edit/", "/")
+
+
+def in_training(task_id: str) -> bool:
+    """Return whether a problem is in the training split, whose solutions a model may be shown; else it is for tests.
+
+    About half of the problems are in each. The rule uses only a problem's id, so it is the same for everyone, forever:
+    a problem is for training if the first bit of the SHA-256 of `tallybench split TASK_ID` is 0. An editing task goes
+    with the problem that asks to write the solution: HumanEvalEdit/7 with HumanEval/7.
+    """
+    return sha256(f"tallybench split {written_id(task_id)}".encode()).digest()[0] < 0x80
 
 
 def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
@@ -190,7 +200,7 @@ def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
     Raises:
         InputError: the folder has none of the problems, or a file is not in the format.
     """
-    from tallybench.benchmarks.authoring import attributes_of, read_additions
+    from tallybench.benchmarks.problem_reader import attributes_of, read_additions
 
     row = BENCHMARKS.get(benchmark.name)
     if row is None or not row.embedded or row.edits:
@@ -214,7 +224,7 @@ def problems_folder() -> Path:
 
 def files_folder(benchmark: str) -> Path:
     """Return the folder with the problems' files of a benchmark that comes with TallyBench."""
-    return problems_folder() / (BENCHMARKS[benchmark].folder or benchmark)
+    return problems_folder() / BENCHMARKS[benchmark].folder
 
 
 def problem_file(benchmark: str, task_id: str) -> Path:

@@ -15,34 +15,24 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 import orjson
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    PlainSerializer,
-    ValidationError,
-    field_validator,
-    model_validator,
-)
+from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, field_validator, model_validator
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.sources import BENCHMARKS
+from tallybench.benchmarks.sources.data_files import first_fault, read_file
+from tallybench.benchmarks.user_benchmark import Address, Line, UserBenchmark
 from tallybench.errors import InputError
 from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark, Texts
-from tallybench.model.parts import Name, Sha256, schema_faults
+from tallybench.model.parts import Name, Part, Sha256
 from tallybench.model.problem import Problem, Task
 from tallybench.model.redaction import plain_reason
 
-SCHEMA_VERSION = 1
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 
 _TASK = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/+-]{0,99}")
-_ANEW = "restore it, or remove it and make it anew from the benchmark's data"
+_REMEDY = "restore it, or remove it and make it again from the benchmark's data"
 
-Text = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^[^\x00-\x1f\x7f\u2028-\u202e\u2066-\u2069]+$")]
-Address = Annotated[str, Field(max_length=300, pattern=r"^https://[\x21-\x7e]+$")]
 # The names of inputs and entry points: one word each, so that they cannot hold third-party text.
 Word = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$")]
 EntryPoint = Annotated[
@@ -53,22 +43,18 @@ EntryPoint = Annotated[
 ]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Source(_Model):
+class Origin(Part):
     """Where a benchmark comes from."""
 
-    title: Text
-    authors: Text
+    title: Line
+    authors: Line
     paper: Address | None = None
     url: Address | None = Field(description="null where it is on its owner's machine alone")
-    licence: Text
+    licence: Line
     files: dict[str, Sha256] = Field(description="SHA-256 of each file that was read, by its path in the data's folder")
 
 
-class CataloguedProblem(_Model):
+class CataloguedProblem(Part):
     """A problem, without its text."""
 
     task_id: str = Field(exclude=True, description="the key that it stands under")
@@ -78,23 +64,23 @@ class CataloguedProblem(_Model):
     entry_point: EntryPoint = Field(description="null where a whole program is asked for, which is empty here")
     tests: Annotated[int, Field(ge=0)] = Field(description="correctness tests; of a test program: its assertions")
     inputs: tuple[Word, ...] = Field(description="names of the stressful inputs")
-    left_out: dict[Word, Text] = Field(default_factory=dict, description="stressful inputs that are not used, and why")
+    left_out: dict[Word, Line] = Field(default_factory=dict, description="stressful inputs that are not used, and why")
     human_solutions: Annotated[int, Field(ge=0)] | None = Field(description="in the source; None where not known")
-    without_efficiency: Text | None = Field(description="why it counts for pass@k only")
+    without_efficiency: Line | None = Field(description="why it counts for pass@k only")
     url: Address | None = Field(default=None, description="of its page at the source; None: it has none of its own")
 
 
-class Catalogue(_Model):
+class Catalogue(Part):
     """A benchmark, without its texts."""
 
     schema_version: Literal[1] = 1
     name: str
     version: Name
     hash: Sha256
-    source: Source
+    source: Origin
     texts_shown: bool = Field(default=False, description="whether its texts may be shown; absent where they may not")
     audited: bool = Field(default=False, description="whether its problems were audited here; absent where not")
-    exclusions: dict[str, Text] = Field(description="the problems of the source that are left out, and why, by task id")
+    exclusions: dict[str, Line] = Field(description="the problems of the source that are left out, and why, by task id")
     problems: dict[str, CataloguedProblem] = Field(min_length=1, description="by task id")
 
     @model_validator(mode="after")
@@ -140,12 +126,12 @@ class Catalogue(_Model):
         return frozenset(problems | inputs)
 
 
-def make_catalogue(benchmark: Benchmark, source: Source, uncounted: Mapping[str, str] | None = None) -> Catalogue:
+def make_catalogue(benchmark: Benchmark, origin: Origin, uncounted: Mapping[str, str] | None = None) -> Catalogue:
     """Return what may be published about a benchmark.
 
     Args:
         benchmark: the whole benchmark, without what cannot be used.
-        source: where it comes from.
+        origin: where it comes from.
         uncounted: by task id, why a problem's references could not be counted.
 
     Raises:
@@ -157,7 +143,7 @@ def make_catalogue(benchmark: Benchmark, source: Source, uncounted: Mapping[str,
             name=benchmark.name,
             version=benchmark.version,
             hash=benchmark.hash,
-            source=source,
+            source=origin,
             texts_shown=benchmark.texts.shown,
             audited=benchmark.audited,
             exclusions={task_id: plain_reason(reason) for task_id, reason in benchmark.exclusions},
@@ -167,13 +153,13 @@ def make_catalogue(benchmark: Benchmark, source: Source, uncounted: Mapping[str,
             },
         )
     except ValidationError as error:
-        raise InputError(f"{benchmark.name}: cannot be catalogued: {_first_fault(error)}") from None
+        raise InputError(f"{benchmark.name}: cannot be catalogued: {first_fault(error)}") from None
 
 
-def source_of(benchmark: Benchmark) -> Source:
+def origin_of(benchmark: Benchmark) -> Origin:
     """Return where a benchmark of the table comes from."""
     row = BENCHMARKS[benchmark.name]
-    return Source(
+    return Origin(
         title=row.title,
         authors=row.authors,
         paper=row.paper or None,
@@ -181,6 +167,17 @@ def source_of(benchmark: Benchmark) -> Source:
         licence=row.texts.licence,
         files=dict(benchmark.files),
     )
+
+
+def user_catalogue(user: UserBenchmark) -> Catalogue:
+    """Return the catalogue of a user's own benchmark.
+
+    Raises:
+        InputError: something in it may not be shown on a page.
+    """
+    facts = user.manifest
+    origin = Origin(title=facts.title, authors=facts.authors, url=facts.url, licence=facts.licence, files={})
+    return make_catalogue(user.benchmark, origin)
 
 
 def _catalogued(problem: Problem, benchmark: Benchmark, uncounted: str | None) -> CataloguedProblem:
@@ -220,17 +217,10 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
         return _computed(name, load_benchmark(name).hash)
     if name not in _in_folder(folder):
         raise InputError(f"{name:.60}: has no catalogue; there is: {', '.join((*_embedded(), *_in_folder(folder)))}")
-    path = _file(name, folder)
-    try:
-        found = Catalogue.model_validate(orjson.loads(path.read_bytes()))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except orjson.JSONDecodeError as error:
-        raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg}); {_ANEW}") from None
-    except ValidationError as error:
-        raise InputError(f"{path}: {_first_fault(error)}; {_ANEW}") from None
+    path = (folder or catalogue_folder()) / f"{name}.json"
+    found = read_file(path, Catalogue, _REMEDY)
     if found.name != name:
-        raise InputError(f"{path}: name: is {found.name}, must be {name}; {_ANEW}")
+        raise InputError(f"{path}: name: is {found.name}, must be {name}; {_REMEDY}")
     return found
 
 
@@ -262,24 +252,19 @@ def shows_texts(name: str) -> bool:
 def dump_catalogue(catalogue: Catalogue) -> bytes:
     """Return the bytes of a catalogue's file.
 
-    It is UTF-8 JSON with an indent of two spaces and a final newline. Problems keep their order.
+    It is UTF-8 JSON with an indent of two spaces and a final newline. Keys are sorted, but problems keep their order.
     """
     body = catalogue.model_dump(mode="json")
     for name in ("texts_shown", "audited"):
         if not body[name]:
             del body[name]
-    problems = {task_id: dict(sorted(problem.items())) for task_id, problem in body.pop("problems").items()}
-    for problem in problems.values():
-        problem["left_out"] = dict(sorted(problem["left_out"].items()))
-    body["exclusions"] = dict(sorted(body["exclusions"].items()))
-    body["source"]["files"] = dict(sorted(body["source"]["files"].items()))
-    body["source"] = dict(sorted(body["source"].items()))
-    body["problems"] = problems
-    return orjson.dumps(dict(sorted(body.items())), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    problems = body["problems"]
+    body = _sorted(body) | {"problems": {task_id: _sorted(problem) for task_id, problem in problems.items()}}
+    return orjson.dumps(body, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
-def _file(name: str, folder: Path | None) -> Path:
-    return (folder or catalogue_folder()) / f"{name}.json"
+def _sorted(value: Any) -> Any:
+    return {key: _sorted(value[key]) for key in sorted(value)} if isinstance(value, dict) else value
 
 
 def _embedded() -> list[str]:
@@ -298,9 +283,4 @@ def _in_folder(folder: Path | None) -> list[str]:
 def _computed(name: str, _: str) -> Catalogue:
     """Return the catalogue of a benchmark that comes with TallyBench, once for each hash of its problems."""
     benchmark = load_benchmark(name)
-    return make_catalogue(benchmark, source_of(benchmark))
-
-
-def _first_fault(error: ValidationError) -> str:
-    (where, what), *others = schema_faults(error)
-    return f"{where}: {what}" + (f" (and {len(others)} more)" if others else "")
+    return make_catalogue(benchmark, origin_of(benchmark))

@@ -41,15 +41,15 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
         seeds: how many seeds, in addition to the released one, each family is checked at.
     """
     if problem.missing:
-        rejected = _contract(problem) if problem.contract is not None else ()
-        return [*example_faults(problem, native), *rejected, *_correctness(problem, native)]
+        rejected = _contract_faults(problem) if problem.contract is not None else ()
+        return [*example_faults(problem, native), *rejected, *_correctness_faults(problem, native)]
     if problem.contract is None:
         return []
     faults = [
         *class_faults(problem, native),
         *example_faults(problem, native),
-        *_contract(problem),
-        *_correctness(problem, native),
+        *_contract_faults(problem),
+        *_correctness_faults(problem, native),
     ]
     if len(problem.stressful) < LEAST_INPUTS:
         faults.append(f"has {len(problem.stressful)} stressful inputs, at least {LEAST_INPUTS} are needed")
@@ -57,62 +57,57 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
         faults.append("has neither a slow_ solution nor HEADROOM")
     if problem.growing is None and problem.no_headroom is None:
         faults.append("has neither growing nor HEADROOM")
-    for stressful_input in problem.stressful:
-        found = _stress(problem, stressful_input, native, patience)
-        faults += [f"stressful input {stressful_input.name}: {fault}" for fault in found]
-    return [*faults, *_too_few_families(problem), *_families(problem, native, seeds)]
-
-
-def _too_few_families(problem: Problem) -> Iterator[str]:
-    found, inputs = len(problem.families), len(problem.stressful)
-    if problem.no_headroom is None and problem.few_families is None and found < max(LEAST_FAMILIES, (inputs + 1) // 2):
-        yield (
-            f"{found} of {inputs} stressful inputs draw from their seed, at least {LEAST_FAMILIES} and half of all "
+    for given in problem.stressful:
+        found = _input_faults(problem, given, native, patience)
+        faults += [f"stressful input {given.name}: {fault}" for fault in found]
+    families, inputs = len(problem.families), len(problem.stressful)
+    excused = problem.no_headroom is not None or problem.few_families is not None
+    if not excused and families < max(LEAST_FAMILIES, (inputs + 1) // 2):
+        faults.append(
+            f"{families} of {inputs} stressful inputs draw from their seed, at least {LEAST_FAMILIES} and half of all "
             "must; say why not with FEW_FAMILIES"
         )
-
-
-def _families(problem: Problem, native: Zygote, seeds: int) -> Iterator[str]:
-    """Yield what is wrong with the families at seeds other than the released one."""
     for family in problem.families:
-        for seed in map(str, range(seeds)):
-            found = _stress(problem, family.at_seed(seed), native, 0)
-            yield from (f"stressful input {family.name}: at seed {seed}: {fault}" for fault in found)
-        built = (
-            build_input(native, given.recipe(problem.contract)).output
-            for given in (family, *map(family.at_seed, map(str, range(MOST_ALIKE))))
-        )
-        released = next(built)
-        if all(output == released for output in built):
-            yield f"stressful input {family.name}: is the same at every seed"
-        if problem.level == "class" and problem.references:
-            yield from _same_outcomes(problem, family, native)
+        found = _family_faults(problem, family, native, seeds)
+        faults += [f"stressful input {family.name}: {fault}" for fault in found]
+    return faults
 
 
-def _same_outcomes(problem: Problem, script: StressfulInput, native: Zygote) -> Iterator[str]:
-    """Yield a fault if a script's calls have the same outcomes at two seeds.
-
-    Answers prepared for one seed would then fit the other.
-    """
+def _family_faults(problem: Problem, family: StressfulInput, native: Zygote, seeds: int) -> Iterator[str]:
+    """Yield what is wrong with a family at seeds other than the released one."""
+    for seed in map(str, range(seeds)):
+        yield from (f"at seed {seed}: {fault}" for fault in _input_faults(problem, family.at_seed(seed), native, 0))
+    built = (
+        build_input(native, given.recipe(problem.contract)).output
+        for given in (family, *map(family.at_seed, map(str, range(MOST_ALIKE))))
+    )
+    released = next(built)
+    if all(output == released for output in built):
+        yield "is the same at every seed"
+    if problem.level != "class" or not problem.references:
+        return
+    # If a script's calls have the same outcomes at two seeds, answers prepared for one seed would fit the other.
     level = LEVELS[problem.level]
     code = decode(compile_solution(native, level.program(problem, problem.references[0].code)).output or b"")
     seen: dict[bytes, str] = {}
-    for given in (script, *(script.at_seed(str(seed)) for seed in range(MOST_SAME))):
+    for given in (family, *(family.at_seed(str(seed)) for seed in range(MOST_SAME))):
         calls = build_input(native, given.recipe(problem.contract)).output
         outcomes = None if calls is None else level.run(native, problem, code, calls, CPU_SECONDS).output
         if outcomes is not None and seen.setdefault(outcomes, given.seed) != given.seed:
             yield (
-                f"stressful input {script.name}: comes to the same at the seeds {seen[outcomes]} and {given.seed}, so "
-                "that answers prepared for one fit the other"
+                f"comes to the same at the seeds {seen[outcomes]} and {given.seed}, so that answers prepared for one "
+                "fit the other"
             )
             return
 
 
-def _contract(problem: Problem) -> Iterator[str]:
-    namespace: dict[str, Any] = {}
-    exec(compile(problem.contract or "", "contract.py", "exec", dont_inherit=True, optimize=0), namespace)
-    contract = namespace["contract"]
-    for arguments in _tested(problem):
+def _contract_faults(problem: Problem) -> Iterator[str]:
+    contract = _run(problem.contract or "", "contract.py")["contract"]
+    try:
+        tested = test_inputs(problem)
+    except Exception:
+        tested = []  # the ground truth fails the tests, which is reported separately
+    for arguments in tested:
         if (message := _rejection(contract, arguments)) is not None:
             call = shorten_call(problem.entry_point, arguments, {})
             yield f"the contract rejects an input of the correctness tests: {call}: {message}"
@@ -139,13 +134,18 @@ def _rejection(contract: Any, arguments: tuple[Any, ...]) -> str | None:
     return None
 
 
+def _run(program: str, name: str, namespace: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Run a trusted program in this process; return its names."""
+    namespace = {} if namespace is None else namespace
+    exec(compile(program, name, "exec", dont_inherit=True, optimize=0), namespace)
+    return namespace
+
+
 def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
     """Return the inputs of the correctness tests, as passed to the ground truth."""
     if problem.cases:
         return [case.arguments for case in problem.cases]
-    solution: dict[str, Any] = {}
-    exec(compile(problem.ground_truth.code, "solution.py", "exec", dont_inherit=True, optimize=0), solution)
-    function = solution[problem.entry_point]
+    function = _run(problem.ground_truth.code, "solution.py")[problem.entry_point]
     parameters = inspect.signature(function)
     return recorded_calls(problem, function, lambda arguments, named: parameters.bind(*arguments, **named).args)
 
@@ -168,9 +168,7 @@ def recorded_calls(
     Raises:
         AssertionError: the function fails the tests.
     """
-    namespace: dict[str, Any] = {}
-    exec(compile(problem.prompt, "prompt.py", "exec", dont_inherit=True, optimize=0), namespace)
-    exec(compile(problem.tests, "tests.py", "exec", dont_inherit=True, optimize=0), namespace)
+    namespace = _run(problem.tests, "tests.py", _run(problem.prompt, "prompt.py"))
     namespace[problem.entry_point] = function  # some tests call it by name, as if in one program with the solution
     seen = []
 
@@ -181,17 +179,6 @@ def recorded_calls(
     random.seed(problem.task_id)
     namespace["check"](candidate)
     return seen
-
-
-def _tested(problem: Problem) -> list[tuple[Any, ...]]:
-    """Return the inputs of the correctness tests.
-
-    The list is empty if the ground truth fails them, which is reported separately.
-    """
-    try:
-        return test_inputs(problem)
-    except Exception:
-        return []
 
 
 def memory_of(value: Any) -> int:
@@ -214,7 +201,7 @@ def memory_of(value: Any) -> int:
     return total
 
 
-def _correctness(problem: Problem, native: Zygote) -> Iterator[str]:
+def _correctness_faults(problem: Problem, native: Zygote) -> Iterator[str]:
     tests = Tests.of(problem)
     for solution in (problem.ground_truth, *problem.references, *problem.slow):
         checked = LEVELS[problem.level].check(native, tests, solution.code)
@@ -223,13 +210,13 @@ def _correctness(problem: Problem, native: Zygote) -> Iterator[str]:
             yield f"{solution.name} fails the correctness tests: {failure.reason}: {failure.call}{values}"
 
 
-def _stress(problem: Problem, stressful_input: StressfulInput, native: Zygote, patience: int) -> Iterator[str]:
-    built = [build_input(native, stressful_input.recipe(problem.contract)) for _ in range(2)]
-    arguments = built[0].output
+def _input_faults(problem: Problem, given: StressfulInput, native: Zygote, patience: int) -> Iterator[str]:
+    built, again = (build_input(native, given.recipe(problem.contract)) for _ in range(2))
+    arguments = built.output
     if arguments is None:
-        yield f"cannot be built: {built[0].failure.reason if built[0].failure else ''}"
+        yield f"cannot be built: {built.failure.reason if built.failure else ''}"
         return
-    if arguments != built[1].output:
+    if arguments != again.output:
         yield "is not the same when it is built again"
     if (size := memory_of(decode(arguments))) > LARGEST_INPUT:
         yield f"takes {size:,} bytes, at most {LARGEST_INPUT:,} are allowed"
@@ -241,8 +228,7 @@ def _stress(problem: Problem, stressful_input: StressfulInput, native: Zygote, p
     for solution in (*problem.references, *((problem.ground_truth, *problem.slow) if patience else ())):
         trusted = solution in problem.references
         code = decode(compile_solution(native, level.program(problem, solution.code)).output or b"")
-        limit = CPU_SECONDS if trusted else patience
-        answer = level.run(native, problem, code, arguments, limit)
+        answer = level.run(native, problem, code, arguments, CPU_SECONDS if trusted else patience)
         if answer.out_of_time and not trusted:
             continue
         if answer.output is None:

@@ -3,10 +3,10 @@
 import ast
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any
 
-from tallybench.benchmarks.class_authoring import CLASS_TEST, public_methods, skeleton_of
+from tallybench.benchmarks.problem_reader import skeleton_of
 from tallybench.errors import InputError
 from tallybench.model.problem import Problem, StressfulInput
 from tallybench.sandbox.host import Zygote
@@ -14,6 +14,7 @@ from tallybench.sandbox.jobs import build_input, compile_solution, run_program
 from tallybench.values.text import clean_text
 from tallybench.values.wire import decode
 
+CLASS_TEST = "class"  # prefix of the names of tests that are not about a single method
 METHODS = range(4, 10)  # public ones
 LEAST_TESTS, LEAST_CLASS_TESTS = 2, 3  # tests named after each method; tests of the class as a whole
 CALLS = range(2_000, 20_001)  # of a stressful script
@@ -29,17 +30,18 @@ def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
     if skeleton is None:
         yield "its prompt is no skeleton"
         return
-    methods = public_methods(skeleton)
-    yield from _skeleton(skeleton, methods)
-    yield from _tests(problem, [method.name for method in methods])
+    given = _functions(skeleton)
+    methods = {name: method for name, method in given.items() if not name.startswith("_")}
+    yield from (f"PROMPT{fault}" for fault in _skeleton_faults(skeleton, given, len(methods)))
+    yield from (f"TESTS: {fault}" for fault in _test_faults(problem, methods.keys()))
     for solution in (problem.canonical, *problem.references, *problem.slow):
-        yield from (f"{solution.name} {fault}" for fault in _methods(solution.code, solution.name, methods))
+        yield from (f"{solution.name} {fault}" for fault in _method_faults(solution.code, solution.name, methods))
     if not problem.references or not problem.slow:
         yield "needs a Reference class and a Slow class, one at least"
     for script in problem.stressful:
-        yield from (f"stressful input {script.name}: {fault}" for fault in _script(script, native))
+        yield from (f"stressful input {script.name}: {fault}" for fault in _script_faults(script, native))
     if problem.growing is not None:
-        yield from _growing(problem)
+        yield from _growing_faults(problem.growing.program)
 
 
 def example_faults(problem: Problem, native: Zygote) -> Iterator[str]:
@@ -48,8 +50,7 @@ def example_faults(problem: Problem, native: Zygote) -> Iterator[str]:
         skeleton = skeleton_of(problem.prompt)
         if skeleton is None:
             return
-        described: list[ast.ClassDef | ast.FunctionDef] = [skeleton]
-        described += [node for node in skeleton.body if isinstance(node, ast.FunctionDef)]
+        described: list[ast.ClassDef | ast.FunctionDef] = [skeleton, *_functions(skeleton).values()]
     elif problem.tries_examples:
         described = [node for node in ast.parse(problem.prompt).body if isinstance(node, ast.FunctionDef)]
     else:
@@ -110,64 +111,63 @@ def calls_of(script: StressfulInput, native: Zygote) -> list[tuple[Any, ...]]:
     return list(built[0])
 
 
-def _skeleton(skeleton: ast.ClassDef, methods: list[ast.FunctionDef]) -> Iterator[str]:
-    if len(methods) not in METHODS:
-        yield f"PROMPT has {len(methods)} public methods, {METHODS[0]} to {METHODS[-1]} are asked for"
-    given = {node.name: node for node in skeleton.body if isinstance(node, ast.FunctionDef)}
+def _functions(declared: ast.ClassDef) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in declared.body if isinstance(node, ast.FunctionDef)}
+
+
+def _skeleton_faults(skeleton: ast.ClassDef, given: dict[str, ast.FunctionDef], methods: int) -> Iterator[str]:
+    if methods not in METHODS:
+        yield f" has {methods} public methods, {METHODS[0]} to {METHODS[-1]} are asked for"
     if "__init__" not in given:
-        yield "PROMPT has no __init__"
-    text = ast.get_docstring(skeleton) or ""
+        yield " has no __init__"
     for name, method in given.items():
-        described = ast.get_docstring(method)
-        text += described or ""
-        if described is None:
-            yield f"PROMPT: {name} has no docstring"
+        if ast.get_docstring(method) is None:
+            yield f": {name} has no docstring"
         if len(method.body) > 1:
-            yield f"PROMPT: {name} has a body beside its docstring"
+            yield f": {name} has a body beside its docstring"
         arguments = [*method.args.posonlyargs, *method.args.args][1:]
         if method.args.kwonlyargs or method.args.vararg or method.args.kwarg:
-            yield f"PROMPT: {name} takes arguments that are not positional"
+            yield f": {name} takes arguments that are not positional"
         if any(argument.annotation is None for argument in arguments) or method.returns is None:
-            yield f"PROMPT: {name} lacks type hints"
-    if ">>>" not in text:
-        yield "PROMPT has no example (>>>)"
+            yield f": {name} lacks type hints"
+    texts = [ast.get_docstring(skeleton), *map(ast.get_docstring, given.values())]
+    if not any(">>>" in (text or "") for text in texts):
+        yield " has no example (>>>)"
 
 
-def _tests(problem: Problem, methods: list[str]) -> Iterator[str]:
+def _test_faults(problem: Problem, methods: Set[str]) -> Iterator[str]:
     named = Counter(case.name.partition(": ")[0] for case in problem.cases)
-    for name in methods:
-        if named[name] < LEAST_TESTS:
-            yield f"TESTS: {named[name]} are named by {name}, at least {LEAST_TESTS} are needed"
-    if named[CLASS_TEST] < LEAST_CLASS_TESTS:
-        yield f"TESTS: {named[CLASS_TEST]} are named by {CLASS_TEST}, at least {LEAST_CLASS_TESTS} are needed"
+    for name, least in {**dict.fromkeys(methods, LEAST_TESTS), CLASS_TEST: LEAST_CLASS_TESTS}.items():
+        if named[name] < least:
+            yield f"{named[name]} are named by {name}, at least {least} are needed"
     for name in named.keys() - {CLASS_TEST, "__init__", *methods}:
-        yield f"TESTS: {name} is no public method, nor __init__ nor {CLASS_TEST}"
+        yield f"{name} is no public method, nor __init__ nor {CLASS_TEST}"
     for case in problem.cases:
         called = [call[0] for call in case.arguments[0]]
         about = case.name.partition(": ")[0]
         if unknown := set(called) - {"__init__", *methods}:
-            yield f"TESTS: {case.name!r} calls {', '.join(sorted(unknown))}, which PROMPT does not have"
+            yield f"{case.name!r} calls {', '.join(sorted(unknown))}, which PROMPT does not have"
         if about in methods and about not in called:
-            yield f"TESTS: {case.name!r} does not call {about}"
+            yield f"{case.name!r} does not call {about}"
         if len(called) > LARGEST_TESTED:
-            yield f"TESTS: {case.name!r} has {len(called)} calls, at most {LARGEST_TESTED} can be read"
+            yield f"{case.name!r} has {len(called)} calls, at most {LARGEST_TESTED} can be read"
 
 
-def _methods(code: str, name: str, methods: list[ast.FunctionDef]) -> Iterator[str]:
+def _method_faults(code: str, name: str, methods: dict[str, ast.FunctionDef]) -> Iterator[str]:
     """Yield where a solution's class does not fit the skeleton."""
     classes = [node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)]
     solution = next((node for node in classes if node.name == name), classes[-1])
     if solution.bases:
         return
-    own = {node.name: node for node in solution.body if isinstance(node, ast.FunctionDef)}
-    for method in methods:
-        if method.name not in own:
-            yield f"has no method {method.name}"
-        elif len(own[method.name].args.args) != len(method.args.args):
-            yield f"has another number of arguments at {method.name} than PROMPT"
+    own = _functions(solution)
+    for method_name, method in methods.items():
+        if method_name not in own:
+            yield f"has no method {method_name}"
+        elif len(own[method_name].args.args) != len(method.args.args):
+            yield f"has another number of arguments at {method_name} than PROMPT"
 
 
-def _script(script: StressfulInput, native: Zygote) -> Iterator[str]:
+def _script_faults(script: StressfulInput, native: Zygote) -> Iterator[str]:
     if not script.is_family:
         yield "does not draw from rng"
     try:
@@ -180,10 +180,9 @@ def _script(script: StressfulInput, native: Zygote) -> Iterator[str]:
         yield "has calls that are no tuples"
 
 
-def _growing(problem: Problem) -> Iterator[str]:
-    assert problem.growing is not None
+def _growing_faults(program: str) -> Iterator[str]:
     namespace: dict[str, Any] = {"__name__": "problem"}
-    exec(compile(problem.growing.program, "problem.py", "exec", dont_inherit=True, optimize=0), namespace)
+    exec(compile(program, "problem.py", "exec", dont_inherit=True, optimize=0), namespace)
     for size in (64, 512):
         try:
             (calls,) = namespace["growing"](random.Random(str(size)), size)

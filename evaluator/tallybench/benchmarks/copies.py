@@ -14,7 +14,7 @@ versions of a model up to 77 %, two runs of the same weights up to 95 %, an agen
 to 98 %.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,7 +67,7 @@ class Copied:
         return f"{self.copies} of {compared} are copies of {self.source}"
 
 
-class Source(NamedTuple):
+class _Programs(NamedTuple):
     """Programs that samples may be copied from: their label, whether they are the benchmark's own, and their marks."""
 
     name: str
@@ -83,8 +83,7 @@ def find_copies(result: Result, benchmark: Benchmark | None, others: Iterable[tu
         benchmark: the benchmark with its solutions; None if they are not available.
         others: other models' results on the same benchmark, each with its label.
     """
-    sources = [] if benchmark is None else list(_own_sources(benchmark))
-    return _copied(result, [*sources, *(Source(label, False, _result_marks(other)) for label, other in others)])
+    return _copied(result, [*_own_programs(benchmark), *map(_result_programs, others)])
 
 
 def copies_among(results: Sequence[tuple[str, Result]], benchmark: Benchmark | None) -> list[list[Copied]]:
@@ -94,31 +93,10 @@ def copies_among(results: Sequence[tuple[str, Result]], benchmark: Benchmark | N
         results: different models' results on one benchmark, each with its label.
         benchmark: the benchmark with its solutions; None if they are not available.
     """
-    own = [] if benchmark is None else list(_own_sources(benchmark))
-    sources = [Source(label, False, _result_marks(result)) for label, result in results]
+    own, sources = _own_programs(benchmark), list(map(_result_programs, results))
     return [
         _copied(result, [*own, *sources[:place], *sources[place + 1 :]]) for place, (_, result) in enumerate(results)
     ]
-
-
-def _copied(result: Result, sources: Sequence[Source]) -> list[Copied]:
-    by_text = not _has_trees(result)
-    samples = [
-        (sample.task_id, _shown_by(sample), sample.code is None and by_text)
-        for sample in result.samples
-        if sample.code_sha256 is not None
-    ]
-    found = []
-    for source, own, marks in sources:
-        compared = [
-            not shown.isdisjoint(marks[task_id])
-            for task_id, shown, hidden in samples
-            if task_id in marks and (hidden or len(shown) > 1)
-        ]
-        found.append(Copied(source, own, sum(compared), len(compared)))
-    alone = max((copied.share for copied in found if copied.own and copied.source != TOGETHER), default=0.0)
-    found = [copied for copied in found if copied.source != TOGETHER or copied.share > alone]
-    return sorted(found, key=lambda copied: -copied.share)
 
 
 def uncompared(result: Result) -> int:
@@ -126,39 +104,55 @@ def uncompared(result: Result) -> int:
     return sum(sample.code is not None and len(sample.code) > LONGEST for sample in result.samples)
 
 
-def _own_sources(benchmark: Benchmark) -> Iterator[Source]:
-    def marks(of: Callable[..., Iterable[str]]) -> Marks:
-        found = {problem.task_id: _marks(of(problem), problem.entry_point) for problem in benchmark}
-        return {task_id: shown for task_id, shown in found.items() if shown}
+def _copied(result: Result, sources: Sequence[_Programs]) -> list[Copied]:
+    by_text = not _has_trees(result)
+    samples = [
+        (sample.task_id, _hashes(sample) | functions_of(sample.code or ""), sample.code is None and by_text)
+        for sample in result.samples
+        if sample.code_sha256 is not None
+    ]
+    found = []
+    for source, own, marks in sources:
+        compared = [
+            not hashes.isdisjoint(marks[task_id])
+            for task_id, hashes, hidden in samples
+            if task_id in marks and (hidden or len(hashes) > 1)
+        ]
+        found.append(Copied(source, own, sum(compared), len(compared)))
+    alone = max((copied.share for copied in found if copied.own and copied.source != TOGETHER), default=0.0)
+    found = [copied for copied in found if copied.source != TOGETHER or copied.share > alone]
+    return sorted(found, key=lambda copied: -copied.share)
 
-    yield Source("the references", True, marks(lambda problem: (solution.code for solution in problem.references)))
-    canonical = marks(lambda problem: (problem.canonical.code, problem.ground_truth.code))
-    yield Source("the canonical solutions", True, canonical)
-    yield Source(
-        TOGETHER,
-        True,
-        marks(
-            lambda problem: (
-                solution.code
-                for solution in (*problem.references, *problem.slow, problem.canonical, problem.ground_truth)
-            )
-        ),
-    )
+
+def _own_programs(benchmark: Benchmark | None) -> list[_Programs]:
+    """Return the benchmark's own programs: its references, its canonical solutions, and all of its solutions."""
+    if benchmark is None:
+        return []
+    groups: dict[str, dict[str, frozenset[str]]] = {"the references": {}, "the canonical solutions": {}, TOGETHER: {}}
+    for problem in benchmark:
+        canonical = (problem.canonical, problem.ground_truth)
+        together = (*problem.references, *problem.slow, *canonical)
+        for marks, solutions in zip(groups.values(), (problem.references, canonical, together), strict=True):
+            if found := _marks((solution.code for solution in solutions), problem.entry_point):
+                marks[problem.task_id] = found
+    return [_Programs(name, True, marks) for name, marks in groups.items()]
 
 
-def _result_marks(result: Result) -> Marks:
+def _result_programs(labelled: tuple[str, Result]) -> _Programs:
+    label, result = labelled
     found: dict[str, frozenset[str]] = {}
     by_text = not _has_trees(result)
     for sample in result.samples:
-        if sample.code_sha256 is not None:
-            if sample.code is not None:
-                marks = _marks([sample.code], result.problems[sample.task_id].entry_point)
-            elif by_text or sample.tree_sha256 is not None:
-                marks = _hashes(sample)
-            else:
-                continue
+        if sample.code_sha256 is None:
+            continue
+        marks: frozenset[str] = frozenset()
+        if sample.code is not None:
+            marks = _marks([sample.code], result.problems[sample.task_id].entry_point)
+        elif by_text or sample.tree_sha256 is not None:
+            marks = _hashes(sample)
+        if marks:
             found[sample.task_id] = found.get(sample.task_id, frozenset()) | marks
-    return {task_id: marks for task_id, marks in found.items() if marks}
+    return _Programs(label, False, found)
 
 
 def _has_trees(result: Result) -> bool:
@@ -170,19 +164,8 @@ def _hashes(sample: SampleResult) -> frozenset[str]:
     return frozenset(digest for digest in (sample.code_sha256, sample.tree_sha256) if digest is not None)
 
 
-def _shown_by(sample: SampleResult) -> frozenset[str]:
-    """Return the hashes that identify a sample's program.
-
-    These are the hashes in its file, and those of its functions if its code is in the file.
-    """
-    return _hashes(sample) | functions_of(sample.code or "")
-
-
 def _marks(codes: Iterable[str], entry_point: str) -> frozenset[str]:
-    """Return what identifies copies of programs: the hashes of the text and of the task's function.
-
-    Short programs have no marks.
-    """
+    """Return the hashes of programs' texts and of the task's function in them; short programs have none."""
     found = set()
     for code in codes:
         if (tree := entry_tree(code, entry_point)) is not None:

@@ -1,4 +1,4 @@
-"""What running a benchmark's problems showed, which pages and the dataset present next to their texts.
+"""What running a benchmark's problems showed, which pages and the dataset present next to their texts; extra tests.
 
 `tallybench dev measure` writes one JSON file per benchmark. The same problems and environment give the same bytes.
 
@@ -6,32 +6,31 @@ History of SCHEMA_VERSION:
     1  the first version.
 """
 
+import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
+from tallybench.benchmarks.sources.data_files import read_file
+from tallybench.benchmarks.sources.embedded import under_its_name
 from tallybench.errors import InputError
 from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET, least_memory
+from tallybench.model.counts import cost_order
 from tallybench.model.environment import Fingerprint
-from tallybench.model.parts import Name, Sha256
+from tallybench.model.parts import Name, Part, Sha256
 from tallybench.model.problem import Problem, Solution, code_hash
 
-SCHEMA_VERSION = 1
-
-_ANEW = "restore it, or remove it and let tallybench dev measure make it anew"
+_REMEDY = "restore it, or remove it: tallybench dev measure makes it again"
 
 Role = Literal["canonical", "ground_truth", "reference", "slow"]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class MeasuredEnvironment(_Model):
+class MeasuredEnvironment(Part):
     """The measuring environment, as in results."""
 
     counter: Literal["valgrind"] = "valgrind"
@@ -45,7 +44,7 @@ class MeasuredEnvironment(_Model):
         return self
 
 
-class MeasuredSolution(_Model):
+class MeasuredSolution(Part):
     """A solution that was counted.
 
     `canonical` is the source's own solution, if it is correct; otherwise our correction replaces it, as `ground_truth`.
@@ -55,7 +54,7 @@ class MeasuredSolution(_Model):
     sha256: Sha256 = Field(description="of its code")
 
 
-class MeasuredInput(_Model):
+class MeasuredInput(Part):
     """A stressful input as it was built, and what each solution spends on it."""
 
     sha256: Sha256 = Field(description="of the encoded arguments")
@@ -71,7 +70,7 @@ class MeasuredInput(_Model):
     )
 
 
-class MeasuredProblem(_Model):
+class MeasuredProblem(Part):
     """A problem that has stressful inputs."""
 
     hash: Sha256
@@ -108,7 +107,7 @@ class MeasuredProblem(_Model):
         )
 
 
-class Measured(_Model):
+class Measured(Part):
     """All measurements of a benchmark in one environment."""
 
     schema_version: Literal[1] = 1
@@ -138,24 +137,7 @@ def read_measured(path: Path) -> Measured:
     Raises:
         InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
     """
-    try:
-        data = orjson.loads(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}); tallybench dev measure makes it") from None
-    except orjson.JSONDecodeError as error:
-        raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg}); {_ANEW}") from None
-    version = data.get("schema_version") if isinstance(data, dict) else None
-    if version != SCHEMA_VERSION:
-        raise InputError(
-            f"{path}: schema_version is {version!r:.40}, this version of TallyBench reads {SCHEMA_VERSION}; {_ANEW}"
-        )
-    try:
-        return Measured.model_validate(data)
-    except ValidationError as error:
-        first, *more = error.errors(include_url=False, include_input=False, include_context=False)
-        where = ".".join(map(str, first["loc"])) or "the file"
-        others = f" (and {len(more)} more)" if more else ""
-        raise InputError(f"{path}: {where}: {first['msg']}{others}; {_ANEW}") from None
+    return read_file(path, Measured, _REMEDY)
 
 
 def dump_measured(measured: Measured) -> bytes:
@@ -214,3 +196,84 @@ def why_stale(measured: MeasuredProblem | None, problem: Problem) -> str | None:
 def gone(measured: Measured, benchmark: Benchmark) -> list[str]:
     """Return the task ids in a file that the benchmark no longer has; none if only a part of it is given."""
     return sorted(measured.problems.keys() - benchmark.by_id.keys()) if benchmark.whole else []
+
+
+@dataclass(frozen=True)
+class Costed:
+    """A correct solution of ours, written as a sample would be.
+
+    Attributes:
+        name: its name in the problem's file.
+        code: its code, under the entry point's name.
+        cost: instructions over all stressful inputs; an input on which it is over the budget counts as that budget, so
+            the total is then a lower bound.
+        exact: whether it is within the budget on every input.
+    """
+
+    name: str
+    code: str
+    cost: int
+    exact: bool
+
+
+def costed_solutions(benchmark: Benchmark) -> dict[str, list[Costed]]:
+    """Return the measured solutions by task id, cheapest first, for the problems that count for efficiency.
+
+    Raises:
+        InputError: the benchmark has no measurements.
+    """
+    if not measured_file(benchmark.name).exists():
+        raise InputError(f"--benchmark {benchmark.name}: has no solutions of ours that were measured; choose another")
+    measured = load_measured(benchmark.name).problems
+    return {
+        problem.task_id: _costed(problem, measured[problem.task_id])
+        for problem in benchmark
+        if problem.without_efficiency is None and problem.task_id in measured
+    }
+
+
+def _costed(problem: Problem, measured: MeasuredProblem) -> list[Costed]:
+    found = []
+    for solution in counted_solutions(problem):
+        counts = [given.counts[solution.name] for given in measured.inputs.values()]
+        best = [given.counts[measured.best_known] or 0 for given in measured.inputs.values()]
+        cost = sum(BUDGET * least if count is None else count for count, least in zip(counts, best, strict=True))
+        # Its own name, such as `slow_by_counting`, would give it away.
+        own = re.search(rf"\n\n{problem.entry_point} = (\w+)\n$", solution.code)
+        code = solution.code if own is None else under_its_name(Solution(own[1], solution.code), problem.entry_point)
+        found.append(Costed(solution.name, code, cost, None not in counts))
+    return sorted(found, key=lambda costed: (cost_order(costed.cost, not costed.exact), costed.name))
+
+
+def extra_tests(benchmark: str) -> Path:
+    """Return the path of the generated correctness tests of a benchmark, whether the file exists or not.
+
+    They are a few inputs that catch wrong programs its own tests miss; `tallybench dev tests reduce` writes the file.
+    """
+    return data_folder() / "extra_tests" / f"{benchmark}.jsonl"
+
+
+def read_extra_inputs(benchmark: Benchmark) -> dict[str, tuple[str, ...]]:
+    """Return the arguments of each input of the extra tests as literals, by task id; empty if there is no file.
+
+    Problems that the benchmark does not have are left out.
+
+    Raises:
+        InputError: the file is broken, or was made for another version of a problem.
+    """
+    path = extra_tests(benchmark.name)
+    if not path.exists():
+        return {}
+    found = {}
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            record = orjson.loads(line)
+            task_id, content, inputs = record["task_id"], record["content"], tuple(map(str, record["inputs"]))
+        except (orjson.JSONDecodeError, TypeError, KeyError) as error:
+            raise InputError(f"{path}:{number}: is no line of generated inputs ({error}); reduce them again") from None
+        if task_id not in benchmark.by_id:
+            continue
+        if benchmark.by_id[task_id].hash != content:
+            raise InputError(f"{path}:{number}: {task_id}: these inputs are of another version; generate them again")
+        found[task_id] = inputs
+    return found

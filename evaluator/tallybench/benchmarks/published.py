@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import orjson
 from pydantic import ValidationError
 
-from tallybench.benchmarks.columns import BenchmarkMetadata, ProblemRow, Row, StressfulRow
+from tallybench.benchmarks.published_rows import BenchmarkMetadata, ProblemRow, Row, StressfulRow
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark, Texts
 from tallybench.model.problem import Problem, StressfulInput
@@ -27,7 +27,7 @@ RUN_BY_AUDIT = (*RUN_BY_EVALUATE, "canonical", "corrected", "contract", "referen
 LARGEST_FILE = 64 << 20  # bytes
 
 _HUB_ID = re.compile(r"(?P<repo>[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*)(@(?P<revision>[\w./-]+))?", re.ASCII)
-_ANEW = "fetch it again, or make it anew with tallybench dev dataset build"
+_REMEDY = "fetch it again, or make it again with tallybench dev dataset build"
 
 
 @cache
@@ -46,28 +46,28 @@ def load_published(source: str) -> Benchmark:
     """
     folder = Path(source) if Path(source).is_dir() else _fetched(source)
     reading = _Reading()
-    described, problems = reading.config(folder, "problems", ProblemRow)
-    other, stressful = reading.config(folder, "stressful", StressfulRow)
+    described, problems = reading.config(folder / "problems", ProblemRow)
+    other, stressful = reading.config(folder / "stressful", StressfulRow)
     if not problems:
-        raise InputError(f"{source}: holds no problems; {_ANEW}")
+        raise InputError(f"{source}: holds no problems; {_REMEDY}")
     if other != described:
-        raise InputError(f"{source}: problems and stressful inputs are of different benchmarks; {_ANEW}")
+        raise InputError(f"{source}: problems and stressful inputs are of different benchmarks; {_REMEDY}")
     inputs: dict[str, list[StressfulInput]] = {row.task_id: [] for row in problems}
     if len(inputs) != len(problems):
-        raise InputError(f"{source}: a task id stands there twice; {_ANEW}")
+        raise InputError(f"{source}: a task id is there twice; {_REMEDY}")
     for row in stressful:
         if row.task_id not in inputs:
-            raise InputError(f"{source}: {row.task_id}: has a stressful input, but is no problem; {_ANEW}")
+            raise InputError(f"{source}: {row.task_id}: has a stressful input, but is no problem; {_REMEDY}")
         inputs[row.task_id].append(row.as_input())
     benchmark = Benchmark(
         described.benchmark,
         described.version,
-        tuple(_problem(source, row, inputs[row.task_id]) for row in problems),
+        tuple(_problem(f"{source}: {row.task_id}", row, inputs[row.task_id]) for row in problems),
         Texts(shown=True, licence=problems[0].licence, url=problems[0].source),
         audited=True,
     )
     if benchmark.hash != described.hash:
-        raise InputError(f"{source}: the hash of its problems is not the one it names; {_ANEW}")
+        raise InputError(f"{source}: the hash of its problems is not the one it names; {_REMEDY}")
     return benchmark
 
 
@@ -103,7 +103,7 @@ def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
                 )
 
 
-def with_kept_seconds(benchmark: Benchmark) -> Benchmark:
+def with_test_seconds(benchmark: Benchmark) -> Benchmark:
     """Return a published benchmark with the time limits of its tests, which TallyBench has but a dataset does not."""
     from tallybench.benchmarks import BENCHMARKS, load_benchmark
 
@@ -117,23 +117,22 @@ def with_kept_seconds(benchmark: Benchmark) -> Benchmark:
     return replace(benchmark, problems=tuple(problems))
 
 
-def _problem(source: str, row: ProblemRow, stressful: list[StressfulInput]) -> Problem:
+def _problem(where: str, row: ProblemRow, stressful: list[StressfulInput]) -> Problem:
     solutions = (*row.references, *row.slow, *([row.ground_truth] if row.ground_truth else []))
-    for what, given in (
-        ("solutions", [solution.name for solution in solutions]),
-        ("stressful inputs", [stressful_input.name for stressful_input in stressful]),
-    ):
-        if len(set(given)) != len(given):
-            raise InputError(f"{source}: {row.task_id}: two of its {what} have one name; {_ANEW}")
-    if stressful and not row.references:
-        raise InputError(f"{source}: {row.task_id}: has stressful inputs, but no reference; {_ANEW}")
     problem = row.as_problem(stressful)
-    if len(stressful) != row.stressful_inputs:
-        said = f"has {len(stressful)} stressful inputs, its row says {row.stressful_inputs}"
-        raise InputError(f"{source}: {row.task_id}: {said}; {_ANEW}")
-    if problem.hash != row.hash:
-        raise InputError(f"{source}: {row.task_id}: its hash is not that of its columns; {_ANEW}")
-    return problem
+    if len({solution.name for solution in solutions}) < len(solutions):
+        fault = "two of its solutions have one name"
+    elif len({given.name for given in stressful}) < len(stressful):
+        fault = "two of its stressful inputs have one name"
+    elif stressful and not row.references:
+        fault = "has stressful inputs, but no reference"
+    elif len(stressful) != row.stressful_inputs:
+        fault = f"has {len(stressful)} stressful inputs, its row says {row.stressful_inputs}"
+    elif problem.hash != row.hash:
+        fault = "its hash is not that of its columns"
+    else:
+        return problem
+    raise InputError(f"{where}: {fault}; {_REMEDY}")
 
 
 AnyRow = TypeVar("AnyRow", bound=Row)
@@ -146,50 +145,49 @@ class _Reading:
         self._made = 0
         self._growth = Growth()
 
-    def config(self, folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMetadata, list[AnyRow]]:
-        """Return what the files of a config say about the benchmark, and their rows."""
-        paths = sorted((folder / config).glob("*.parquet"))
-        if not paths:
-            raise InputError(f"{folder / config}: there is no Parquet file; {_ANEW}")
-        described: list[BenchmarkMetadata] = []
+    def config(self, folder: Path, kind: type[AnyRow]) -> tuple[BenchmarkMetadata, list[AnyRow]]:
+        """Return what the files in a config's folder say about the benchmark, and their rows."""
+        described: set[BenchmarkMetadata] = set()
         rows: list[AnyRow] = []
-        for path in paths:
-            table = self._table(path, model)
-            described.append(self._checked(BenchmarkMetadata, _json(path, table.metadata), f"{path}: its metadata"))
-            rows += [self._checked(model, row, f"{path}: row {number}") for number, row in enumerate(table.rows)]
-        if any(other != described[0] for other in described):
-            raise InputError(f"{folder / config}: its files are of different benchmarks; {_ANEW}")
-        return described[0], rows
+        for path in sorted(folder.glob("*.parquet")):
+            table = self._table(path, kind)
+            described.add(self._checked(BenchmarkMetadata, _metadata(path, table), f"{path}: its metadata"))
+            rows += [self._checked(kind, row, f"{path}: row {number}") for number, row in enumerate(table.rows)]
+        if not described:
+            raise InputError(f"{folder}: there is no Parquet file; {_REMEDY}")
+        if len(described) > 1:
+            raise InputError(f"{folder}: its files are of different benchmarks; {_REMEDY}")
+        return described.pop(), rows
 
-    def _table(self, path: Path, model: type[Row]) -> Table:
+    def _table(self, path: Path, kind: type[Row]) -> Table:
         try:
             if path.stat().st_size > LARGEST_FILE:
                 raise InputError(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, as no benchmark is")
-            table = read_parquet(path, model.model_fields, self._made)
+            table = read_parquet(path, kind.model_fields, self._made)
         except OSError as error:
-            raise InputError(f"{path}: cannot be read ({error.strerror}); {_ANEW}") from None
+            raise InputError(f"{path}: cannot be read ({error.strerror}); {_REMEDY}") from None
         except NotParquet as error:
-            raise InputError(f"{error}; {_ANEW}") from None
-        for column, field in model.model_fields.items():
+            raise InputError(f"{error}; {_REMEDY}") from None
+        for column, field in kind.model_fields.items():
             if column not in table.columns and field.is_required():
-                raise InputError(f"{path}: the column {column} is missing; {_ANEW}")
+                raise InputError(f"{path}: the column {column} is missing; {_REMEDY}")
         self._made = table.made
         return table
 
-    def _checked(self, model: type[AnyRow], data: Any, where: str) -> AnyRow:
+    def _checked(self, kind: type[AnyRow], data: Any, where: str) -> AnyRow:
         try:
-            return model.model_validate(data, context=self._growth)
+            return kind.model_validate(data, context=self._growth)
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False, include_context=False)[0]
             column = ".".join(map(str, first["loc"]))
-            raise InputError(f"{where}: {column}: {clean_text(first['msg'])}; {_ANEW}") from None
+            raise InputError(f"{where}: {column}: {clean_text(first['msg'])}; {_REMEDY}") from None
 
 
-def _json(path: Path, metadata: dict[str, str]) -> Any:
+def _metadata(path: Path, table: Table) -> Any:
     try:
-        return orjson.loads(metadata["tallybench"])
+        return orjson.loads(table.metadata["tallybench"])
     except (KeyError, orjson.JSONDecodeError):
-        raise InputError(f"{path}: its metadata has no tallybench; {_ANEW}") from None
+        raise InputError(f"{path}: its metadata has no tallybench; {_REMEDY}") from None
 
 
 def _fetched(source: str) -> Path:

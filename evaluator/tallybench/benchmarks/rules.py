@@ -10,6 +10,7 @@ version, and shows ECCO's figure next to the result (`tallybench.studies.ecco`).
 """
 
 from dataclasses import replace
+from fnmatch import fnmatch
 
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
@@ -69,20 +70,15 @@ def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
     Raises:
         InputError: there are no such rules, or they are not for this benchmark.
     """
-    if rules == OWN:
-        return benchmark
     if rules not in RULES:
         raise InputError(f"rules {rules}: choose one of {', '.join(RULES)}")
-    if rules == ECCO:
-        if benchmark.name != "ecco-edit":
-            raise InputError(f"rules {rules}: are for the benchmark ecco-edit, not for {benchmark.name}; leave it out")
+    if rules == OWN:
         return benchmark
-    if not benchmark.name.startswith("coffe-"):
-        raise InputError(f"rules {rules}: are for the benchmarks coffe-*, not for {benchmark.name}; leave it out")
+    only = "coffe-*" if rules == COFFE else "ecco-edit"
+    if not fnmatch(benchmark.name, only):
+        benchmarks = "benchmarks" if rules == COFFE else "benchmark"
+        raise InputError(f"rules {rules}: are for the {benchmarks} {only}, not for {benchmark.name}; leave it out")
+    if rules == ECCO:
+        return benchmark
     problems = tuple(replace(problem, accepts=COFFE_ACCEPTS, tolerance=None) for problem in benchmark)
     return replace(benchmark, version=benchmark.version + _MARK, problems=problems)
-
-
-def rules_of(version: str) -> str:
-    """Return the rules that a result's benchmark version indicates."""
-    return COFFE if version.endswith(_MARK) else OWN

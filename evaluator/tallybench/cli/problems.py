@@ -76,7 +76,7 @@ def new(folder: Path, *, as_class: Annotated[bool, typer.Option("--class")] = Fa
     """
     import shlex
 
-    from tallybench.benchmarks.own.layout import lay_folder
+    from tallybench.benchmarks.new_benchmark import lay_folder
 
     named = lay_folder(folder, "class" if as_class else "function", name)
     typer.echo(f"{named}: {folder}\n")
@@ -97,7 +97,7 @@ def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
     """
     from difflib import get_close_matches
 
-    from tallybench.benchmarks import unknown_task
+    from tallybench.model.benchmark import unknown_task
 
     names = {problem.task_id: problem.entry_point for problem in benchmark}
     prefix = benchmark.problems[0].task_id.rpartition("/")[0]

@@ -70,10 +70,10 @@ def _check_own(benchmark: Path, output: Path) -> None:
     Raises:
         InputError: the benchmark is missing or invalid; or the folder holds something else, which would be lost.
     """
-    from tallybench.benchmarks.own.folder import own_at
+    from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.statistics.published.entries import read_own_entries
 
-    own = own_at(str(benchmark))
+    own = user_benchmark_at(str(benchmark))
     if own is None:
         raise InputError(f"--benchmark {benchmark}: has no benchmark.toml; tallybench new makes such a folder")
     read_own_entries(own.folder, own.benchmark.name)

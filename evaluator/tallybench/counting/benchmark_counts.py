@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
-from tallybench.benchmarks.catalogue import Catalogue, make_catalogue, source_of
+from tallybench.benchmarks.catalogue import Catalogue, make_catalogue, origin_of
 from tallybench.benchmarks.measured import (
     Measured,
     MeasuredEnvironment,
@@ -295,4 +295,4 @@ def catalogue_benchmark(
         and problem.task_id in outcomes
         and (reason := outcomes[problem.task_id].without_efficiency) is not None
     }
-    return make_catalogue(benchmark, source_of(benchmark), uncounted)
+    return make_catalogue(benchmark, origin_of(benchmark), uncounted)

@@ -22,8 +22,8 @@ from pyarrow import parquet
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.measured import Measured, counted_solutions, measured_file, read_measured, stale
-from tallybench.benchmarks.own.folder import OwnBenchmark, own_at
 from tallybench.benchmarks.published import load_published
+from tallybench.benchmarks.user_benchmark import UserBenchmark, user_benchmark_at
 from tallybench.dataset.built import BESIDE, CARD, HUMANEVAL_NOTICE, facts_of, front_matter, notices
 from tallybench.dataset.card import Config, Facts, eval_yaml, render_card
 from tallybench.dataset.features import CONFIGS, SPLIT, features
@@ -47,7 +47,7 @@ class Sources:
     benchmark: Benchmark
     measured: Measured
     entries: Sequence[Entry]
-    own: OwnBenchmark | None = None
+    own: UserBenchmark | None = None
 
     @property
     def dataset(self) -> HubDataset:
@@ -120,7 +120,7 @@ def read_sources(root: Path, name: str) -> Sources:
     Raises:
         InputError: there is no dataset of this benchmark, or something is missing, broken or out of date.
     """
-    if (own := own_at(name)) is not None:
+    if (own := user_benchmark_at(name)) is not None:
         return _own_sources(own)
     hub_dataset(name)
     benchmark = load_benchmark(name)
@@ -130,7 +130,7 @@ def read_sources(root: Path, name: str) -> Sources:
     return Sources(benchmark, measured, read_entries(root, benchmark=name))
 
 
-def _own_sources(own: OwnBenchmark) -> Sources:
+def _own_sources(own: UserBenchmark) -> Sources:
     benchmark = own.benchmark
     measured = read_measured(own.measured)
     if lines := stale(measured, benchmark):

@@ -13,8 +13,8 @@ from huggingface_hub import DatasetCardData
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from tallybench.benchmarks.measured import Measured
-from tallybench.benchmarks.own.manifest import Manifest
 from tallybench.benchmarks.sources import BENCHMARKS
+from tallybench.benchmarks.user_benchmark import Manifest
 from tallybench.dataset.columns import RESULTS
 from tallybench.dataset.features import SPLIT
 from tallybench.dataset.tasks import TASKS, HubDataset

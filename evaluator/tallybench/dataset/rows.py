@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tallybench.benchmarks.extra_tests import read_extra_inputs
-from tallybench.benchmarks.measured import Measured, counted_solutions
+from tallybench.benchmarks.measured import Measured, counted_solutions, read_extra_inputs
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tallybench.benchmarks.own.folder import OwnBenchmark
+from tallybench.benchmarks.user_benchmark import UserBenchmark
 from tallybench.errors import InputError
 
 # The Hub's task ids, and the figure of a result that each stands for.
@@ -66,7 +66,7 @@ def hub_dataset(benchmark: str) -> HubDataset:
     return found
 
 
-def own_dataset(own: OwnBenchmark) -> HubDataset:
+def own_dataset(own: UserBenchmark) -> HubDataset:
     """Return the dataset of a user's own benchmark."""
     title = own.manifest.title
     return HubDataset(

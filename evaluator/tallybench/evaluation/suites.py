@@ -4,7 +4,7 @@ import builtins
 from collections import Counter
 from collections.abc import Mapping
 
-from tallybench.benchmarks.dependencies import recall, uses_of
+from tallybench.benchmarks.trees import recall, uses_of
 from tallybench.model.parts import CheckOutcome, MethodResult, Recall, SuitesResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import SuiteVerdict

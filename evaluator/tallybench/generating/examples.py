@@ -2,9 +2,8 @@
 
 from random import Random
 
-from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.solutions import costed_solutions
-from tallybench.benchmarks.splits import in_training
+from tallybench.benchmarks import in_training, load_benchmark
+from tallybench.benchmarks.measured import costed_solutions
 from tallybench.errors import InputError
 from tallybench.generating.prompt import Prompt
 from tallybench.generating.settings import Examples

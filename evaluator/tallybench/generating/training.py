@@ -11,9 +11,8 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from tallybench.benchmarks import load_benchmark, select
-from tallybench.benchmarks.solutions import Costed, costed_solutions
-from tallybench.benchmarks.splits import in_training
+from tallybench.benchmarks import in_training, load_benchmark, select
+from tallybench.benchmarks.measured import Costed, costed_solutions
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, lend_workers
 from tallybench.errors import InputError

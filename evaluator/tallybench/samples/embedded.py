@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.benchmarks.measured import load_measured
-from tallybench.benchmarks.sources.editing import edit_id
+from tallybench.benchmarks.sources.embedded import edit_id
 from tallybench.errors import InputError
 from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark

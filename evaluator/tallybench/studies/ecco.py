@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.sources.ecco import EDIT, split_table, table_rows, tests_of, text_of
-from tallybench.benchmarks.sources.source_data import Unusable
+from tallybench.benchmarks.sources.data_files import Excluded
+from tallybench.benchmarks.sources.ecco import EDIT, PairRow, split_table, table_rows, tests_of
 from tallybench.counting.fingerprint import ready_to_count
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session
@@ -185,13 +185,13 @@ def _splits_section(data: Path, paper: Paper) -> Section:
                 raise
             notes.append(f"the table of {split} is not among the data")
             continue
-        pairs = [text_of(table, record, "problem_id", where) for where, record in table_rows(table)]
+        pairs = [row.problem_id for row in table_rows(table, PairRow)]
         problems = list(dict.fromkeys(pairs))
         tests = []
         for problem in problems:
             try:
                 tests.append(len(tests_of(data, problem)))
-            except Unusable:
+            except Excluded:
                 continue
         why = "" if len(tests) == len(problems) else f"{len(problems) - len(tests)} problems have no tests in the data"
         mean = statistics.fmean(tests) if tests else None

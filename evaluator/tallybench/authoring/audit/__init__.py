@@ -9,7 +9,7 @@ from tallybench.authoring.audit.problem import AuditTask, ProblemAudit
 from tallybench.authoring.audit.store import AuditStore
 from tallybench.authoring.audit.summary import Finding, summarize
 from tallybench.benchmarks import files_folder, problem_file
-from tallybench.benchmarks.own.folder import OwnBenchmark
+from tallybench.benchmarks.user_benchmark import UserBenchmark
 from tallybench.counting.fingerprint import ready_to_count
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, lend_workers
@@ -86,7 +86,7 @@ def read_pool(named: Iterable[tuple[str, Iterable[Sample]]], benchmark: Benchmar
     return pool
 
 
-def changed_since(benchmark: Benchmark, revision: str, own: OwnBenchmark | None = None) -> Sequence[str]:
+def changed_since(benchmark: Benchmark, revision: str, own: UserBenchmark | None = None) -> Sequence[str]:
     """Return the ids of the problems whose files differ from those at a git revision.
 
     Args:

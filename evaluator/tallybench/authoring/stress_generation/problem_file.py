@@ -16,7 +16,7 @@ from tallybench.authoring.stress_generation.inputs import Tried
 from tallybench.authoring.stress_generation.making import Made
 from tallybench.benchmarks import BENCHMARKS, problem_file
 from tallybench.benchmarks.check import LEAST_FAMILIES
-from tallybench.benchmarks.problem_source import ProblemFile
+from tallybench.benchmarks.problem_format import ProblemFile
 from tallybench.errors import InputError
 from tallybench.generating.settings import Settings
 from tallybench.model.benchmark import Benchmark

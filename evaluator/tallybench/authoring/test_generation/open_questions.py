@@ -5,7 +5,7 @@
 
 import tomllib
 
-from tallybench.benchmarks.extra_tests import extra_tests
+from tallybench.benchmarks.measured import extra_tests
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
 

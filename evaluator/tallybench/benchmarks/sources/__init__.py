@@ -1,56 +1,52 @@
 """The table of all benchmarks: one row for each, and a module that reads its data.
 
-To add a benchmark, add a module to this folder and a row to this table. The module has a function that takes the folder
-(or file) of the data and returns a `SourceData`; the row names both, and the module is imported when the benchmark is
-loaded.
+To add a benchmark, add a module to this folder and a row to this table. The module has a function that takes what the
+row says, as a benchmark without problems, and the folder (or file) of the data; it returns the benchmark. The row names
+both, and the module is imported when the benchmark is loaded.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 
-from tallybench.benchmarks.sources.source_data import SourceData
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark, Texts
 
 
 @dataclass(frozen=True)
-class BenchmarkSource:
+class BenchmarkRow:
     """A row of the table: what is known about a benchmark without its data, and how to read the data.
 
     Attributes:
         name: such as `humaneval`.
-        load: reads the data; raises an InputError if they are missing or not in the layout.
+        load: `MODULE:FUNCTION`, which reads the data; raises an InputError if they are missing or not in the layout.
         data: what has to be given with --data; empty if the benchmark comes with TallyBench.
         title: the benchmark's title.
         authors: whose work it is.
         paper: where it was published; empty if there is no paper.
         texts: whether its texts may be shown, and under which licence.
-        audited: whether its problems were written or audited here.
-        folder: if it comes with TallyBench, its folder in `hf_dataset/problems`; empty if named like the benchmark.
+        folder: if it comes with TallyBench, its folder in `hf_dataset/problems`.
         prefix: what the names of its problems' files start with, before the number.
-        listed: reads only what is needed to look up ids; None if `load` is quick.
         edits: the benchmark whose slow solutions are to be made faster; empty if solutions are to be written.
+        listed: like `load`, but reads only what is needed to look up ids; empty if `load` is quick.
     """
 
     name: str
-    load: Callable[[Path], SourceData]
+    load: str
     data: str
     title: str
     authors: str
     paper: str
     texts: Texts
-    audited: bool = False
     folder: str = ""
     prefix: str = ""
     edits: str = ""
-    listed: Callable[[Path], SourceData] | None = None
+    listed: str = ""
 
     @property
     def embedded(self) -> bool:
-        """Whether it comes with TallyBench."""
+        """Whether it comes with TallyBench; its problems were written or audited here."""
         return not self.data
 
     def read(self, data: Path) -> Benchmark:
@@ -62,37 +58,25 @@ class BenchmarkSource:
         Raises:
             InputError: the data are missing, not in the layout, or contain no usable problem.
         """
-        found = self.load(data)
+        empty = Benchmark(name=self.name, version="", problems=(), texts=self.texts, audited=self.embedded)
+        found: Benchmark = resolve_name(f"{__name__}.{self.load}")(empty, data)
         if not found.problems and not found.exclusions:
             raise InputError(f"data {data}: holds no problems of {self.name}; get the public files again")
         if not found.problems:
             count, (_, reason) = len(found.exclusions), found.exclusions[0]
             raise InputError(f"data {data}: none of the {count} problems of {self.name} can be used: {reason}")
-        return Benchmark(
-            name=self.name,
-            version=found.version,
-            problems=found.problems,
-            texts=self.texts,
-            audited=self.audited,
-            exclusions=found.exclusions,
-            human_solutions=found.human_solutions,
-            urls=found.urls,
-            files=found.files,
-        )
-
-
-def _load(module: str, function: str) -> Callable[[Path], SourceData]:
-    """Return a function that, when called, imports a module of this folder and calls its function."""
-
-    def load(data: Path) -> SourceData:
-        found: SourceData = getattr(import_module(f"{__name__}.{module}"), function)(data)
         return found
 
-    return load
 
+_ours = partial(
+    BenchmarkRow,
+    data="",
+    paper="",
+    texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
+)
 
 _coffe = partial(
-    BenchmarkSource,
+    BenchmarkRow,
     data="COFFE's `datasets` folder",
     authors="Peng, Wan, Li, Ren: COFFE, FSE 2025",
     paper="https://arxiv.org/abs/2502.02827",
@@ -100,7 +84,7 @@ _coffe = partial(
 )
 
 _ecco = partial(
-    BenchmarkSource,
+    BenchmarkRow,
     data="the folder of ECCO's tables (CodeEff/ECCO on the Hub) and of its `test_cases`",
     authors="Waghjale, Veerendranath, Wang, Fried: ECCO, EMNLP 2024",
     paper="https://arxiv.org/abs/2407.14044",
@@ -108,68 +92,54 @@ _ecco = partial(
 )
 
 _ROWS = (
-    BenchmarkSource(
+    BenchmarkRow(
         name="humaneval",
-        load=_load("humaneval", "load_humaneval"),
+        load="embedded:load_humaneval",
         data="",
         title="HumanEval",
         authors="Chen et al.: Evaluating Large Language Models Trained on Code, 2021",
         paper="https://arxiv.org/abs/2107.03374",
         texts=Texts(shown=True, licence="MIT", url="https://github.com/openai/human-eval"),
-        audited=True,
+        folder="humaneval",
         prefix="he_",
     ),
-    BenchmarkSource(
+    _ours(
         name="tally-classes",
-        load=_load("tally_classes", "load_tally_classes"),
-        data="",
+        load="embedded:load_tally_classes",
         title="tally-classes",
         authors="TallyBench: classes of our own, each with its date of writing",
-        paper="",
-        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
-        audited=True,
         folder="classes",
         prefix="tc_",
     ),
-    BenchmarkSource(
+    _ours(
         name="humaneval-edit",
-        load=_load("editing", "load_humaneval_edit"),
-        data="",
+        load="embedded:load_humaneval_edit",
         title="HumanEval, editing",
         authors="TallyBench: slow solutions of our own to HumanEval's problems, to be made faster",
-        paper="",
-        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
-        audited=True,
         folder="humaneval",
         prefix="he_",
         edits="humaneval",
     ),
-    BenchmarkSource(
+    _ours(
         name="classes-edit",
-        load=_load("editing", "load_classes_edit"),
-        data="",
+        load="embedded:load_classes_edit",
         title="tally-classes, editing",
         authors="TallyBench: slow classes of our own, to be made faster",
-        paper="",
-        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
-        audited=True,
         folder="classes",
         prefix="tc_",
         edits="tally-classes",
     ),
-    _coffe(name="coffe-function", load=_load("coffe", "load_functions"), title="COFFE, functions"),
-    _coffe(
-        name="coffe-code-contests", load=_load("coffe", "load_code_contests"), title="COFFE, programs of Code Contests"
-    ),
+    _coffe(name="coffe-function", load="coffe:load_functions", title="COFFE, functions"),
+    _coffe(name="coffe-code-contests", load="coffe:load_code_contests", title="COFFE, programs of Code Contests"),
     _coffe(
         name="coffe-code-contests-edit",
-        load=_load("contest_pairs", "load_contest_pairs"),
+        load="contest_pairs:load_contest_pairs",
         title="COFFE, programs of Code Contests to make faster",
     ),
-    _coffe(name="coffe-file", load=_load("coffe", "load_programs"), title="COFFE, programs"),
-    BenchmarkSource(
+    _coffe(name="coffe-file", load="coffe:load_programs", title="COFFE, programs"),
+    BenchmarkRow(
         name="mbpp",
-        load=_load("mbpp", "load_mbpp"),
+        load="mbpp:load_mbpp",
         data="the folder of MBPP's `data.jsonl` (the sanitized ones)",
         title="MBPP, sanitized",
         authors="Austin et al.: Program Synthesis with Large Language Models, 2021",
@@ -180,30 +150,30 @@ _ROWS = (
             url="https://github.com/google-research/google-research/tree/master/mbpp",
         ),
     ),
-    BenchmarkSource(
+    BenchmarkRow(
         name="mbpp+",
-        load=_load("mbpp_plus", "load_mbpp_plus"),
-        listed=_load("mbpp_plus", "list_mbpp_plus"),
+        load="mbpp_plus:load_mbpp_plus",
+        listed="mbpp_plus:list_mbpp_plus",
         data="the folder of EvalPlus' `MbppPlus.jsonl`",
         title="MBPP+",
         authors="Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",
         paper="https://arxiv.org/abs/2305.01210",
         texts=Texts(shown=False, licence="Apache-2.0", url="https://github.com/evalplus/mbppplus_release"),
     ),
-    BenchmarkSource(
+    BenchmarkRow(
         name="apps",
-        load=_load("apps", "load_apps"),
+        load="apps:load_apps",
         data="the folder of APPS' `test.jsonl` or `train.jsonl` (codeparrot/apps on the Hub)",
         title="APPS",
         authors="Hendrycks et al.: Measuring Coding Challenge Competence With APPS, NeurIPS 2021",
         paper="https://arxiv.org/abs/2105.09938",
         texts=Texts(shown=False, licence="MIT", url="https://huggingface.co/datasets/codeparrot/apps"),
     ),
-    _ecco(name="ecco-edit", load=_load("ecco", "load_ecco_edit"), title="ECCO, programs to make faster"),
-    _ecco(name="ecco-generate", load=_load("ecco", "load_ecco_generate"), title="ECCO, programs from a text"),
-    BenchmarkSource(
+    _ecco(name="ecco-edit", load="ecco:load_ecco_edit", title="ECCO, programs to make faster"),
+    _ecco(name="ecco-generate", load="ecco:load_ecco_generate", title="ECCO, programs from a text"),
+    BenchmarkRow(
         name="classeval",
-        load=_load("classeval", "load_classeval"),
+        load="classeval:load_classeval",
         data="the folder of ClassEval's `ClassEval_data.json`",
         title="ClassEval",
         authors="Du et al.: Evaluating Large Language Models in Class-Level Code Generation, ICSE 2024",

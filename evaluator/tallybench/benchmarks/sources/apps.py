@@ -7,17 +7,26 @@ the folder also holds COFFE's `file`, they are used, with COFFE's best solution 
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from tallybench.benchmarks.sources import coffe_split as coffe
+from pydantic import Field
+
 from tallybench.benchmarks.sources.coffe import ACCEPTS as SAME_IN_JSON
-from tallybench.benchmarks.sources.data_files import SourceFile, data_version, stream_json_lines
-from tallybench.benchmarks.sources.source_data import SourceData, Unusable, sort_out
+from tallybench.benchmarks.sources.coffe_files import CoffeFiles, read_files, read_generator, text_of
+from tallybench.benchmarks.sources.data_files import (
+    DataFile,
+    Excluded,
+    Found,
+    Record,
+    stream_json_lines,
+    with_problems,
+)
 from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Case, Problem, Solution
 
 PREFIXES = {"test.jsonl": "APPS", "train.jsonl": "APPS-train"}  # both number their problems from 0
@@ -36,13 +45,31 @@ def accepts(output, expected, *arguments):
 )
 
 _FRACTION = re.compile(r"-?\d+\.\d+")
-_Found = tuple[Problem, tuple[Solution, ...], str]  # with the human solutions, and the address of its page
+T = TypeVar("T", dict[str, Any], list[Any])
 
 
-def load_apps(data: Path) -> SourceData:
+class _Line(Record):
+    problem_id: int = Field(description="a number")
+    question: str = Field(description="the statement")
+    starter_code: str = Field(description="the start of a function, or nothing")
+    url: str = Field(description="an address")
+    input_output: str = Field(description="JSON in a string, or nothing")
+    solutions: str = Field(description="JSON in a string, or nothing")
+
+
+@dataclass(frozen=True)
+class _Stressful:
+    """COFFE's files for APPS' programs, and the prompts in them by APPS' statements."""
+
+    files: CoffeFiles
+    prompts: dict[str, str]
+
+
+def load_apps(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load APPS.
 
     Args:
+        benchmark: what is known about it without its data.
         data: the folder with `test.jsonl`, `train.jsonl` or both, with or without COFFE's `file`; or one of the files.
 
     Raises:
@@ -51,52 +78,32 @@ def load_apps(data: Path) -> SourceData:
     paths = [data] if data.is_file() else [data / name for name in PREFIXES if (data / name).exists()]
     if not paths:
         raise InputError(f"data {data}: has neither {' nor '.join(PREFIXES)}; get them from codeparrot/apps")
-    split = coffe.read_split(data / "file", None) if (data / "file").is_dir() else None
-    prompts = {coffe.text_of(prompt): prompt for prompt in split.best.value} if split else {}
     files = [stream_json_lines(path, "a problem a line: the public file") for path in paths]
-    found, exclusions = sort_out(row for file in files for row in _rows(file, split, prompts))
-    files += [split.stressful, split.best] if split else []
-    return SourceData(
-        data_version(files),
-        tuple(problem for problem, _, _ in found),
-        tuple(exclusions),
-        human_solutions={problem.task_id: solutions for problem, solutions, _ in found},
-        urls={problem.task_id: url for problem, _, url in found if url.startswith("https://")},
-        files={file.path.relative_to(data if data.is_dir() else data.parent).as_posix(): file.sha256 for file in files},
-    )
+    stressful = None
+    if (data / "file").is_dir():
+        coffe = read_files(data / "file", None)
+        stressful = _Stressful(coffe, {text_of(prompt): prompt for prompt in coffe.best.value})
+    rows = (row for file in files for row in _rows(file, stressful))
+    return with_problems(benchmark, data, [*files, *(stressful.files.all if stressful else ())], rows)
 
 
-def _rows(
-    file: SourceFile, split: coffe.Split | None, prompts: dict[str, str]
-) -> Iterator[tuple[str, Callable[[], _Found]]]:
-    for number, value in enumerate(file.value, 1):
-        where = f"line {number}"
-        record = file.expect(value, dict, where, "a problem: an object")
-        identifier = file.item(record, "problem_id", int, where, "a number")
-        task_id = f"{PREFIXES.get(file.path.name, 'APPS')}/{identifier}"
-        yield task_id, partial(_problem, file, record, task_id, where, split, prompts)
+def _rows(file: DataFile, stressful: _Stressful | None) -> Iterator[tuple[str, partial[Found]]]:
+    for where, line in file.records(_Line, "a problem: an object"):
+        task_id = f"{PREFIXES.get(file.path.name, 'APPS')}/{line.problem_id}"
+        yield task_id, partial(_problem, file, where, line, task_id, stressful)
 
 
-def _problem(
-    file: SourceFile,
-    record: dict[str, Any],
-    task_id: str,
-    where: str,
-    split: coffe.Split | None,
-    prompts: dict[str, str],
-) -> _Found:
-    question = file.item(record, "question", str, where, "the statement")
-    starter = file.item(record, "starter_code", str, where, "the start of a function, or nothing")
-    url = file.item(record, "url", str, where, "an address")
-    tests = _within(file, record, "input_output", dict, where)
-    codes = [code for code in _within(file, record, "solutions", list, where) if isinstance(code, str)]
+def _problem(file: DataFile, where: str, line: _Line, task_id: str, stressful: _Stressful | None) -> Found:
+    tests = _within(file, where, "input_output", line.input_output, dict[str, Any])
+    listed = _within(file, where, "solutions", line.solutions, list[Any])
+    codes = [code for code in listed if isinstance(code, str)]
     name = str(tests.get("fn_name") or "")
     if not codes:
-        raise Unusable("it has no solution")
-    if name and "class Solution" in starter + codes[0]:
-        raise Unusable("it asks for a method of a class, and there is no such level yet")
-    cases = _cases(tests, _call if name else _program_run)
-    prompt = f"{question.rstrip()}\n\n{starter}".rstrip() + "\n"
+        raise Excluded("it has no solution")
+    if name and "class Solution" in line.starter_code + codes[0]:
+        raise Excluded("it asks for a method of a class, and there is no such level yet")
+    cases = tuple(_cases(tests, called=bool(name)))
+    prompt = f"{line.question.rstrip()}\n\n{line.starter_code}".rstrip() + "\n"
     problem = Problem(
         task_id=task_id,
         entry_point=name,
@@ -109,38 +116,34 @@ def _problem(
         tolerance=TOLERANCE if not name and any(_FRACTION.search(case.expected) for case in cases) else None,
         any_name=bool(name) and name not in prompt,
     )
-    if split is not None and not name and (of_coffe := prompts.get(question.strip())) is not None:
-        best, _ = coffe.solutions_of(split, of_coffe)
-        inputs, left_out = coffe.stressful_of(split, of_coffe, coffe.read_generator)
+    if stressful and not name and (of_coffe := stressful.prompts.get(line.question.strip())) is not None:
+        best, _ = stressful.files.solutions(of_coffe)
+        inputs, left_out = stressful.files.inputs(of_coffe, read_generator)
         truth, reference = Solution("canonical", best), Solution("best", best)
         problem = replace(problem, canonical=truth, references=(reference,), stressful=inputs, left_out=left_out)
-    return problem, tuple(Solution(f"human_{number}", code) for number, code in enumerate(codes, 1)), url
+    human = tuple(Solution(f"human_{number}", code) for number, code in enumerate(codes, 1))
+    return Found(problem, human, line.url if line.url.startswith("https://") else "")
 
 
-def _within(file: SourceFile, record: dict[str, Any], key: str, kind: type, where: str) -> Any:
+def _within(file: DataFile, where: str, key: str, text: str, kind: type[T]) -> T:
     """Return a field that is JSON within JSON; an empty value if the text is empty."""
-    text = file.item(record, key, str, where, "JSON in a string, or nothing")
     try:
         value = json.loads(text) if text.strip() else kind()
     except (ValueError, RecursionError):
-        raise Unusable(f"its {key} cannot be read as JSON") from None
+        raise Excluded(f"its {key} cannot be read as JSON") from None
     return file.expect(value, kind, f"{where} {key}", "other JSON in the string")
 
 
-def _cases(tests: dict[str, Any], case: Callable[[Any, Any], Case]) -> tuple[Case, ...]:
+def _cases(tests: dict[str, Any], called: bool) -> Iterator[Case]:
+    """Yield the tests: calls of a function, or standard input and output, each a text or a list of lines."""
     inputs, outputs = tests.get("inputs"), tests.get("outputs")
     if not (isinstance(inputs, list) and isinstance(outputs, list) and 0 < len(inputs) == len(outputs)):
-        raise Unusable("it has no tests, or not an output for each input")
-    return tuple(map(case, inputs, outputs))
-
-
-def _call(given: Any, wanted: Any) -> Case:
-    if not isinstance(given, list):
-        raise Unusable("the input of a test is no list of arguments")
-    return Case(tuple(given), wanted)
-
-
-def _program_run(given: Any, wanted: Any) -> Case:
-    """Make a case of standard input and output, each given as a text or a list of lines."""
-    stdin, stdout = ("\n".join(map(str, text)) if isinstance(text, list) else str(text) for text in (given, wanted))
-    return Case((stdin,), stdout)
+        raise Excluded("it has no tests, or not an output for each input")
+    for given, wanted in zip(inputs, outputs, strict=True):
+        if not called:
+            stdin, stdout = ("\n".join(map(str, t)) if isinstance(t, list) else str(t) for t in (given, wanted))
+            yield Case((stdin,), stdout)
+        elif isinstance(given, list):
+            yield Case(tuple(given), wanted)
+        else:
+            raise Excluded("the input of a test is no list of arguments")

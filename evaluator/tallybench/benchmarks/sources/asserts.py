@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tallybench.benchmarks.sources.data_files import parse_quietly
+from tallybench.benchmarks.trees import parse_quietly
 
 MAX_SOURCE = 1 << 20  # characters of one assertion
 
@@ -30,7 +30,7 @@ class Asserted:
 
 
 class Unreadable(ValueError):
-    """An assertion that does not compare a single call with a value."""
+    """An assertion does not compare a single call with a value."""
 
 
 def read_asserts(source: str) -> list[Asserted]:
@@ -50,13 +50,11 @@ def read_calls(source: str, function: str) -> list[tuple[Any, ...]]:
     """
     calls = []
     for node in ast.walk(_parse(source)):
-        if isinstance(node, ast.Call):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
             try:
-                name, arguments = _call(node)
+                calls.append(_call(node)[1])
             except Unreadable:
                 continue
-            if name == function:
-                calls.append(arguments)
     return calls
 
 
@@ -75,40 +73,37 @@ def _read(node: ast.stmt) -> Asserted:
         raise Unreadable(f"`{_quoted(node)}` is no assertion")
     match node.test:
         case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
-            if (call := _inside("set", left)) is not None:
-                function, arguments = _call(call)
-                return Asserted(function, arguments, set(_value(right)), "set")
-            function, arguments = _call(left)
-            return Asserted(function, arguments, _value(right))
+            if (call := _in_set(left)) is not None:
+                return Asserted(*_call(call), set(_value(right)), "set")
+            return Asserted(*_call(left), _value(right))
         case ast.Call(
             func=ast.Attribute(value=ast.Name("math"), attr="isclose"),
             args=[call, wanted],
             keywords=[ast.keyword(arg="rel_tol", value=tolerance)],
         ):
-            function, arguments = _call(call)
-            return Asserted(function, arguments, _value(wanted), "close", float(_value(tolerance)))
+            return Asserted(*_call(call), _value(wanted), "close", float(_value(tolerance)))
         case ast.UnaryOp(op=ast.Not(), operand=call):
-            function, arguments = _call(call)
-            return Asserted(function, arguments, False, "truth")
+            return Asserted(*_call(call), False, "truth")
         case call:
-            function, arguments = _call(call)
-            return Asserted(function, arguments, True, "truth")
+            return Asserted(*_call(call), True, "truth")
 
 
 def _call(node: ast.expr) -> tuple[str, tuple[Any, ...]]:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        return node.func.id, tuple(_value(argument) for argument in node.args)
+        return node.func.id, tuple(map(_value, node.args))
     raise Unreadable(f"`{_quoted(node)}` is no call of a function by its name")
 
 
-def _inside(function: str, node: ast.expr) -> ast.expr | None:
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
-        return node.args[0] if len(node.args) == 1 else None
+def _in_set(node: ast.expr) -> ast.expr | None:
+    """Return what stands in `set(...)`; None for anything else."""
+    match node:
+        case ast.Call(func=ast.Name("set"), args=[inside]):
+            return inside
     return None
 
 
 def _value(node: ast.expr) -> Any:
-    if (items := _inside("set", node)) is not None:
+    if (items := _in_set(node)) is not None:
         return set(_value(items))
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
         factors = [_value(side) for side in (node.left, node.right)]
@@ -143,7 +138,8 @@ class Shape:
     def of(cls, examples: Iterable[Any]) -> "Shape":
         """Return the shape of the values in these examples."""
         values = list(examples)
-        containers = {type(value) for value in values} & {list, tuple, set, frozenset}
+        kinds = {type(value) for value in values}
+        containers = kinds & {list, tuple, set, frozenset}
         if len(containers) == 1:
             items = [item for value in values if type(value) in containers for item in value]
             return cls(containers.pop(), cls.of(items))
@@ -151,7 +147,6 @@ class Shape:
         if dicts and not containers:
             members = [item for example in dicts for item in example.values()]
             return cls(dict, cls.of(members), cls.of(key for example in dicts for key in example))
-        kinds = {type(value) for value in values}
         if kinds and kinds <= {int, float, complex}:
             return cls(complex if complex in kinds else float if float in kinds else int)
         return cls()
@@ -168,10 +163,8 @@ class Shape:
             below = self.items or Shape()
             return kind(below.restore(item, kind) for item in value)
         if isinstance(value, dict) and self.kind is dict:
-            return {
-                (self.keys.restore(key) if self.keys else key): self.items.restore(item) if self.items else item
-                for key, item in value.items()
-            }
+            keys, items = self.keys or Shape(), self.items or Shape()
+            return {keys.restore(key): items.restore(item) for key, item in value.items()}
         return value
 
     def restore_argument(self, value: Any) -> Any:

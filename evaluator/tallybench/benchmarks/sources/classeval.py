@@ -7,16 +7,18 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from tallybench.benchmarks.sources.data_files import SourceFile, data_version, parse_quietly, read_json
-from tallybench.benchmarks.sources.source_data import SourceData, Unusable, sort_out
+from pydantic import Field
+
+from tallybench.benchmarks.sources.data_files import DataFile, Excluded, Found, Record, read_json, with_problems
+from tallybench.benchmarks.trees import parse_quietly
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution, Suites
 from tallybench.sandbox.packages import CLASSEVAL, PACKAGES, SCRATCH
 
 FILE = "ClassEval_data.json"
 # Classes that cannot be judged by their tests, and why; they are not run.
-_LEFT_OUT = {
+_EXCLUDED = {
     48: "its tests ask the network for host names, and one expects the name of its author's computer",
     52: "its tests need models of NLTK (punkt, wordnet, the tagger), which no package holds",
 }
@@ -27,86 +29,85 @@ _OF_CLASS = re.compile(r"Test(Main)?$")  # the ending of the name of a test clas
 _NUMBER = re.compile(r"ClassEval_(\d+)")
 
 
-def load_classeval(data: Path) -> SourceData:
-    """Load ClassEval.
+class _Named(Record):
+    task_id: str = Field(description="such as ClassEval_0")
 
-    Args:
-        data: the folder with `ClassEval_data.json`, or the file.
+
+class _Method(Record):
+    test_class: str
+    method_name: str
+
+
+class _Class(_Named):
+    skeleton: str = Field(description="a string")
+    test: str = Field(description="a string")
+    solution_code: str = Field(description="a string")
+    class_name: str = Field(description="a string")
+    import_statement: list[str] = Field(description="a list of import statements")
+    methods_info: list[_Method] = Field(description="a list of methods, each with test_class and method_name")
+    test_classes: list[str] = Field(description="a list of names")
+
+
+def load_classeval(benchmark: Benchmark, data: Path) -> Benchmark:
+    """Load ClassEval from the folder with `ClassEval_data.json`, or from the file.
 
     Raises:
         InputError: the file is missing or not in the format.
     """
     file = read_json(data if data.is_file() else data / FILE, "ClassEval's classes: the public file")
-    problems, exclusions = sort_out(_rows(file))
-    return SourceData(
-        data_version([file]),
-        tuple(problems),
-        tuple(exclusions),
-        human_solutions={problem.task_id: (problem.canonical,) for problem in problems},
-        files={file.path.name: file.sha256},
-    )
+    return with_problems(benchmark, data, [file], _rows(file))
 
 
-def task_id_of(name: str) -> str | None:
-    """Return our id for ClassEval's name of a task, such as ClassEval_7; None for any other text."""
-    found = _NUMBER.fullmatch(name)
-    return f"ClassEval/{int(found[1])}" if found else None
-
-
-def _rows(file: SourceFile) -> Iterator[tuple[str, Callable[[], Problem]]]:
+def _rows(file: DataFile) -> Iterator[tuple[str, Callable[[], Found]]]:
     for index, value in enumerate(file.expect(file.value, list, "", "a list of classes")):
-        record = file.expect(value, dict, f"[{index}]", "a class: an object")
-        name = file.item(record, "task_id", str, f"[{index}]", "such as ClassEval_0")
-        task_id = task_id_of(name)
-        yield task_id or name, partial(_problem, file, record, name)
+        name = file.expect(value, _Named, f"[{index}]", "a class: an object").task_id
+        number = _NUMBER.fullmatch(name)
+        if number is None:
+            yield name, partial(_exclude, "its name is not of the form ClassEval_0")
+        elif int(number[1]) in _EXCLUDED:
+            yield f"ClassEval/{int(number[1])}", partial(_exclude, _EXCLUDED[int(number[1])])
+        else:
+            record = file.expect(value, _Class, name, "a class: an object")
+            yield f"ClassEval/{int(number[1])}", partial(_problem, record, int(number[1]))
 
 
-def _problem(file: SourceFile, record: dict[str, Any], name: str) -> Problem:
-    task_id = task_id_of(name)
-    if task_id is None:
-        raise Unusable("its name is not of the form ClassEval_0")
-    number = int(task_id.partition("/")[2])
-    if number in _LEFT_OUT:
-        raise Unusable(_LEFT_OUT[number])
-    texts = {
-        key: file.item(record, key, str, name, "a string")
-        for key in ("skeleton", "test", "solution_code", "class_name")
-    }
-    lines = file.item(record, "import_statement", list, name, "a list of import statements")
-    imports = "\n".join(file.expect(line, str, f"{name} import_statement", "a string") for line in lines)
+def _exclude(reason: str) -> Found:
+    raise Excluded(reason)
+
+
+def _problem(record: _Class, number: int) -> Found:
+    imports = "\n".join(record.import_statement)
+    imported = set(re.findall(r"^\s*(?:import|from)\s+(\w+)", f"{imports}\n{record.test}", re.MULTILINE))
     suites = Suites(
         imports=imports,
-        methods=tuple(_methods(file, record, name, texts)),
-        canonical=texts["solution_code"],
-        packages=CLASSEVAL if _imported(imports + "\n" + texts["test"]) & PACKAGES[CLASSEVAL].packages else SCRATCH,
+        methods=tuple(_methods(record)),
+        canonical=record.solution_code,
+        packages=CLASSEVAL if imported & PACKAGES[CLASSEVAL].packages else SCRATCH,
         preludes=_PRELUDES.get(number, ()),
         day=_DAYS.get(number, ""),
     )
-    return Problem(
-        task_id=task_id,
-        entry_point=texts["class_name"],
+    canonical = Solution("canonical", record.solution_code)
+    problem = Problem(
+        task_id=f"ClassEval/{number}",
+        entry_point=record.class_name,
         level="class",
-        prompt=texts["skeleton"],
-        tests=texts["test"],
-        canonical=Solution("canonical", texts["solution_code"]),
+        prompt=record.skeleton,
+        tests=record.test,
+        canonical=canonical,
         suites=suites,
     )
+    return Found(problem, (canonical,))
 
 
-def _imported(source: str) -> set[str]:
-    """Return the top-level names of the modules that a source imports."""
-    return set(re.findall(r"^\s*(?:import|from)\s+(\w+)", source, re.MULTILINE))
-
-
-def _methods(file: SourceFile, record: dict[str, Any], name: str, texts: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _methods(record: _Class) -> Iterator[tuple[str, str]]:
     """Yield the test classes that have tests, each with the method that it tests; empty for the class as a whole.
 
     The method is found from the test class's name, since the list of methods lacks some and misnames others.
     """
     try:
-        tests, canonical = parse_quietly(texts["test"]), parse_quietly(texts["solution_code"])
+        tests, canonical = parse_quietly(record.test), parse_quietly(record.solution_code)
     except ValueError as error:
-        raise Unusable(f"its tests or its canonical class are not Python: {error}") from None
+        raise Excluded(f"its tests or its canonical class are not Python: {error}") from None
     holding = {
         node.name
         for node in tests.body
@@ -115,17 +116,12 @@ def _methods(file: SourceFile, record: dict[str, Any], name: str, texts: dict[st
     defined = [
         part.name
         for node in canonical.body
-        if getattr(node, "name", "") == texts["class_name"]
+        if getattr(node, "name", "") == record.class_name
         for part in node.body
         if hasattr(part, "args")
     ]
-    listed: dict[str, str] = {}
-    for method in file.item(record, "methods_info", list, name, "a list of methods"):
-        facts = file.expect(method, dict, f"{name} methods_info", "an object")
-        suite = file.item(facts, "test_class", str, f"{name} methods_info", "a string").strip()
-        listed[suite] = file.item(facts, "method_name", str, f"{name} methods_info", "a string")
-    for value in file.item(record, "test_classes", list, name, "a list of names"):
-        suite = file.expect(value, str, f"{name} test_classes", "a string").strip()
+    listed = {method.test_class.strip(): method.method_name for method in record.methods_info}
+    for suite in map(str.strip, record.test_classes):
         if suite in holding:
             yield suite, "" if _OF_CLASS.search(suite) else _tested(suite, defined) or listed.get(suite, "")
 

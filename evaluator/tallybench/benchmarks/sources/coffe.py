@@ -11,32 +11,29 @@ was; here it gets the name that the prompt gives it, and an answer may use anoth
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+
+from pydantic import Field
 
 from tallybench.benchmarks.sources.asserts import Unreadable, read_asserts
-from tallybench.benchmarks.sources.coffe_split import (
-    Split,
-    cases_of,
-    list_of_problems,
-    prompt_of,
+from tallybench.benchmarks.sources.coffe_files import (
+    CoffeFiles,
+    ListedProblem,
     read_arguments,
+    read_files,
     read_generator,
-    read_split,
-    solutions_of,
-    stressful_of,
+    read_list,
 )
-from tallybench.benchmarks.sources.data_files import SourceFile, data_version
-from tallybench.benchmarks.sources.source_data import SourceData, sort_out
+from tallybench.benchmarks.sources.data_files import Found, with_problems
 from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.judges import accepts_of
 from tallybench.model.problem import Case, Problem, Solution
 
 FUNCTION, FILE, CODE_CONTESTS = "function", "file", "deepmind_code_contests"
 
-_HUMANEVAL, _MBPP = "openai_humaneval", "mbpp"
 _PREFIXES = {"deepmind/code_contests": "CodeContests", "codeparrot/apps": "APPS"}
 
 # Two values are equal if their JSON would be: tuples are lists, keys are strings; floats may differ by 1e-6.
@@ -66,168 +63,127 @@ def accepts(output, expected, *arguments):
 '''
 
 
-def load_functions(data: Path) -> SourceData:
-    """Load COFFE's functions: 164 from HumanEval and 234 from MBPP.
+class _ListedFunction(ListedProblem):
+    entry_point: str = Field(description="the name of the function")
+    task_id: int | str = Field(description="a number or a name")
+    test_list: list[str] = Field(default=[], description="a list of assertions as strings")
 
-    Args:
-        data: COFFE's `datasets` folder.
+
+def load_functions(benchmark: Benchmark, data: Path) -> Benchmark:
+    """Load COFFE's functions from its `datasets` folder: 164 from HumanEval and 234 from MBPP.
 
     Raises:
         InputError: a file is missing or not in the layout.
     """
-    return _load(data, FUNCTION, _functions)
+    _check_folder(data, FUNCTION)
+    listed, problems = read_list(data / FUNCTION / "data.json", _ListedFunction)
+    files = read_files(data / FUNCTION, data / FUNCTION)
+    rows = []
+    for problem in problems:
+        task_id = f"Mbpp/{problem.task_id}" if problem.dataset == "mbpp" else str(problem.task_id)
+        rows.append((task_id, partial(_function, files, task_id, problem)))
+    return with_problems(benchmark, data, [listed, *files.all], rows)
 
 
-def load_code_contests(data: Path) -> SourceData:
+def load_code_contests(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load COFFE's programs from Code Contests, like `load_functions`."""
-    return _load(data, CODE_CONTESTS, _code_contests)
+    _check_folder(data, CODE_CONTESTS)
+    files = read_files(data / CODE_CONTESTS, data / CODE_CONTESTS)
+    rows = [_program_row(files, "CodeContests", prompt) for prompt in files.tests.value]
+    return with_problems(benchmark, data, files.all, rows)
 
 
-def load_programs(data: Path) -> SourceData:
+def load_programs(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load COFFE's programs from Code Contests and APPS, like `load_functions`."""
-    return _load(data, FILE, _programs)
+    _check_folder(data, FILE)
+    folder, contests = data / FILE, data / CODE_CONTESTS
+    listed, problems = read_list(folder / "data.json", ListedProblem)
+    main = read_files(folder, folder if (folder / "testcases.json").exists() else None)
+    other = read_files(folder, contests) if (contests / "testcases.json").exists() else None
+    rows = []
+    for problem in problems:
+        prompt = problem.final_prompt
+        tested_there = other is not None and prompt not in main.tests.value and prompt in other.tests.value
+        prefix = _PREFIXES.get(problem.dataset, problem.dataset.rpartition("/")[2])
+        rows.append(_program_row(other if other is not None and tested_there else main, prefix, prompt))
+    return with_problems(benchmark, data, [listed, *main.all, *(other.all if other else [])], rows)
 
 
-_Build = Callable[[], tuple[Problem, tuple[Solution, ...]]]
-_Rows = list[tuple[str, _Build]]
-
-
-def _load(data: Path, folder: str, read: Callable[[Path], tuple[_Rows, list[SourceFile]]]) -> SourceData:
+def _check_folder(data: Path, folder: str) -> None:
     if not data.is_dir():
         raise InputError(f"data {data}: is no folder; give COFFE's `datasets`, which has the folder `{folder}`")
-    rows, files = read(data)
-    found, exclusions = sort_out(rows)
-    return SourceData(
-        data_version(files),
-        tuple(problem for problem, _ in found),
-        tuple(exclusions),
-        human_solutions={problem.task_id: solutions for problem, solutions in found},
-        files={str(file.path.relative_to(data)): file.sha256 for file in files},
-    )
 
 
-def _functions(data: Path) -> tuple[_Rows, list[SourceFile]]:
-    listed = list_of_problems(data / FUNCTION / "data.json")
-    split = read_split(data / FUNCTION, data / FUNCTION)
-    rows: _Rows = []
-    for number, record in enumerate(listed.value):
-        prompt = prompt_of(listed, record, number)
-        dataset = listed.item(record, "dataset", str, f"[{number}]", "the name of the data set")
-        entry_point = listed.item(record, "entry_point", str, f"[{number}]", "the name of the function")
-        if "task_id" not in record:
-            raise InputError(f"{listed.path}: [{number}] has no `task_id`; get the public file again")
-        task_id = f"Mbpp/{record['task_id']}" if dataset == _MBPP else str(record["task_id"])
-        ended = prompt + "\n" if dataset == _HUMANEVAL else prompt  # so that a completion can follow
-        rows.append(
-            (task_id, partial(_function, split, task_id, entry_point, prompt, ended, _judge(listed, record, number)))
-        )
-    return rows, [listed, *split.files]
-
-
-def _judge(listed: SourceFile, record: dict[str, Any], number: int) -> str:
-    """Return the judge of a function's outputs; MBPP's own assertions show if more than one output is right."""
-    tests = listed.expect(record.get("test_list", []), list, f"[{number}] test_list", "a list of assertions")
-    sources = [listed.expect(test, str, f"[{number}] test_list", "assertions as strings") for test in tests]
-    try:
-        rules = {(asserted.rule, asserted.tolerance) for source in sources for asserted in read_asserts(source)}
-    except Unreadable:
-        return ACCEPTS
-    if len(rules) == 1:
-        rule, tolerance = rules.pop()
-        if rule == "set":
-            return ACCEPTS_AS_SETS
-        if rule == "close":
-            return ACCEPTS.replace("rel_tol=1e-6", f"rel_tol={tolerance!r}")
-    return ACCEPTS
-
-
-def _programs(data: Path) -> tuple[_Rows, list[SourceFile]]:
-    listed = list_of_problems(data / FILE / "data.json")
-    contests = data / CODE_CONTESTS
-    given = data / FILE / "testcases.json"
-    main = read_split(data / FILE, data / FILE if given.exists() else None)
-    other = read_split(data / FILE, contests) if (contests / "testcases.json").exists() else None
-    rows: _Rows = []
-    for number, record in enumerate(listed.value):
-        prompt = prompt_of(listed, record, number)
-        dataset = listed.item(record, "dataset", str, f"[{number}]", "the name of the data set")
-        prefix = _PREFIXES.get(dataset, dataset.rpartition("/")[2])
-        task_id = _program_id(prefix, prompt)
-        split = other if other is not None and prompt not in main.tests.value and prompt in other.tests.value else main
-        rows.append((task_id, partial(_program, split, task_id, prompt)))
-    return rows, _distinct([listed, *main.files, *(other.files if other else [])])
-
-
-def _code_contests(data: Path) -> tuple[_Rows, list[SourceFile]]:
-    split = read_split(data / CODE_CONTESTS, data / CODE_CONTESTS)
-    rows: _Rows = []
-    for prompt in split.tests.value:
-        task_id = _program_id("CodeContests", prompt)
-        rows.append((task_id, partial(_program, split, task_id, prompt)))
-    return rows, split.files
-
-
-def _function(
-    split: Split, task_id: str, entry_point: str, prompt: str, ended: str, accepts: str
-) -> tuple[Problem, tuple[Solution, ...]]:
-    cases = [Case(tuple(given), wanted) for given, wanted in cases_of(split.tests, prompt)]
-    best, truths = solutions_of(split, prompt)
+def _function(files: CoffeFiles, task_id: str, listed: _ListedFunction) -> Found:
+    prompt, entry_point = listed.final_prompt, listed.entry_point
+    cases = tuple(Case(tuple(case.input), case.output[0]) for case in files.cases(prompt))
+    best, truths = files.solutions(prompt)
 
     def named(code: str) -> str:
         return code if entry_point == "solution" else f"{code.rstrip()}\n\n\n{entry_point} = solution\n"
 
-    stressful, left_out = stressful_of(split, prompt, read_arguments)
+    stressful, left_out = files.inputs(prompt, read_arguments)
     problem = Problem(
         task_id=task_id,
         entry_point=entry_point,
         level="function",
-        prompt=ended,
+        prompt=prompt + "\n" if listed.dataset == "openai_humaneval" else prompt,  # so that a completion can follow
         tests="",
-        cases=tuple(cases),
+        cases=cases,
         canonical=Solution("canonical", named(best)),
         references=(Solution("best", named(best)),),
         stressful=stressful,
         left_out=left_out,
-        accepts=accepts,
+        accepts=_judge(listed.test_list),
         any_name=True,
     )
-    return problem, tuple(Solution(f"human_{number}", named(code)) for number, code in enumerate(truths, 1))
+    return Found(problem, tuple(Solution(f"human_{number}", named(code)) for number, code in enumerate(truths, 1)))
 
 
-def _program(split: Split, task_id: str, prompt: str) -> tuple[Problem, tuple[Solution, ...]]:
-    cases = []
-    for number, (given, wanted) in enumerate(cases_of(split.tests, prompt)):
-        where, what = f"{prompt} [{number}]", "the text of standard input and of standard output, each as [text]"
-        if len(given) != 1:
-            raise InputError(f"{split.tests.path}: at {where[:40]} input has {len(given)} items, expected {what}")
-        cases.append(
-            Case(
-                (split.tests.expect(given[0], str, f"{where} input", what),),
-                split.tests.expect(wanted, str, f"{where} output", what),
-            )
-        )
-    best, truths = solutions_of(split, prompt)
-    stressful, left_out = stressful_of(split, prompt, read_generator)
+def _judge(tests: list[str]) -> str:
+    """Return the judge of a function's outputs; MBPP's own assertions show if more than one output is right."""
+    try:
+        rules = {(asserted.rule, asserted.tolerance) for source in tests for asserted in read_asserts(source)}
+    except Unreadable:
+        return ACCEPTS
+    match list(rules):
+        case [("set", _)]:
+            return ACCEPTS_AS_SETS
+        case [("close", tolerance)]:
+            return ACCEPTS.replace("rel_tol=1e-6", f"rel_tol={tolerance!r}")
+    return ACCEPTS
+
+
+def _program_row(files: CoffeFiles, prefix: str, prompt: str) -> tuple[str, Callable[[], Found]]:
+    """Return a program's task id, made from a hash of its prompt since COFFE gives it none, and how to read it."""
+    task_id = f"{prefix}/{hashlib.sha256(prompt.strip().encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+    return task_id, partial(_program, files, task_id, prompt)
+
+
+def _program(files: CoffeFiles, task_id: str, prompt: str) -> Found:
+    cases = tuple(_program_cases(files, prompt))
+    best, truths = files.solutions(prompt)
+    stressful, left_out = files.inputs(prompt, read_generator)
     problem = Problem(
         task_id=task_id,
         entry_point="",
         level="file",
         prompt=prompt,
         tests="",
-        cases=tuple(cases),
+        cases=cases,
         canonical=Solution("canonical", best),
         references=(Solution("best", best),),
         stressful=stressful,
         left_out=left_out,
         accepts=accepts_of(task_id.rpartition("/")[2]),
     )
-    return problem, tuple(Solution(f"human_{number}", code) for number, code in enumerate(truths, 1))
+    return Found(problem, tuple(Solution(f"human_{number}", code) for number, code in enumerate(truths, 1)))
 
 
-def _program_id(prefix: str, prompt: str) -> str:
-    """Return a task id made from a hash of the prompt, since COFFE gives its programs no ids."""
-    return f"{prefix}/{hashlib.sha256(prompt.strip().encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
-
-
-def _distinct(files: list[SourceFile]) -> list[SourceFile]:
-    return list({file.path: file for file in files if file.sha256}.values())
+def _program_cases(files: CoffeFiles, prompt: str) -> Iterator[Case]:
+    what = "the text of standard input and of standard output, each as [text]"
+    for number, case in enumerate(files.cases(prompt)):
+        texts = files.tests.expect([*case.input, *case.output], list[str], f"[{number}] of {prompt}", what)
+        if len(texts) != 2:
+            raise InputError(f"{files.tests.path}: at [{number}] of {prompt[:40]} input has {len(texts) - 1} items")
+        yield Case((texts[0],), texts[1])

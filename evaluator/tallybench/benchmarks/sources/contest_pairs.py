@@ -15,13 +15,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from tallybench.benchmarks.sources.coffe import load_code_contests
-from tallybench.benchmarks.sources.source_data import SourceData
-from tallybench.errors import InputError
+from tallybench.benchmarks.sources.data_files import read_file
 from tallybench.files import data_folder
-from tallybench.model.parts import Name, Sha256, schema_faults
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.parts import Name, Part, Sha256
 from tallybench.model.problem import GIVEN, Case, Problem, Solution, Task, code_hash
 
 SLOWER = 1.5  # the least that the slow program of a pair needs, as a multiple of the fast one
@@ -39,11 +39,7 @@ class Split(StrEnum):
     TEST = "test"
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class ProgramOfPair(_Model):
+class ProgramOfPair(Part):
     sha256: Sha256
     instructions: Count = Field(description="the sum over the stressful inputs")
     at_least: bool = Field(
@@ -51,12 +47,12 @@ class ProgramOfPair(_Model):
     )
 
 
-class Pair(_Model):
+class Pair(Part):
     slow: ProgramOfPair
     fast: ProgramOfPair
 
 
-class ProblemPairs(_Model):
+class ProblemPairs(Part):
     """The pairs of a problem."""
 
     hash: Sha256 = Field(description="of the problem's content, as TallyBench reads it")
@@ -66,7 +62,7 @@ class ProblemPairs(_Model):
     pairs: tuple[Pair, ...]
 
 
-class PairsFile(_Model):
+class PairsFile(Part):
     """All pairs of a benchmark."""
 
     schema_version: Literal[1] = 1
@@ -103,48 +99,35 @@ def split_tests(cases: Sequence[Case]) -> tuple[tuple[int, ...], tuple[int, ...]
     return tuple(sorted(public)), tuple(number for number in range(len(cases)) if given[number] not in shown)
 
 
-def read_pairs(path: Path) -> PairsFile:
-    """Read a file of pairs.
-
-    Raises:
-        InputError: it is missing or not in the form.
-    """
-    try:
-        return PairsFile.model_validate_json(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except ValidationError as error:
-        where, what = schema_faults(error)[0]
-        raise InputError(f"{path}: {where}: {what}; make it anew with `tallybench dev study humans --pairs`") from None
-
-
-def load_contest_pairs(data: Path) -> SourceData:
+def load_contest_pairs(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load the programs to be made faster: the slow ones in the pairs of the test split.
 
-    The file of pairs is `pairs.json` in the folder, or else the one that comes with TallyBench. A problem is left out
+    The file of pairs is `pairs.json` in the folder, or else the one that comes with TallyBench. A problem is excluded
     if its tests or inputs are not those that the pairs were made with; a pair is left out if the data lack a program.
 
     Args:
+        benchmark: what is known about it without its data.
         data: COFFE's `datasets` folder.
 
     Raises:
         InputError: a file is missing or not in the layout.
     """
-    source = load_code_contests(data)
+    contests = load_code_contests(benchmark, data)
     path = data / PAIRS_FILE
-    made = read_pairs(path if path.exists() else data_folder() / "pairs" / COMES_ALONG)
+    path = path if path.exists() else data_folder() / "pairs" / COMES_ALONG
+    made = read_file(path, PairsFile, "make it again with `tallybench dev study humans --pairs`")
     problems: list[Problem] = []
-    exclusions = list(source.exclusions)
-    for problem in source.problems:
+    exclusions = list(contests.exclusions)
+    for problem in contests:
         pairs = made.problems.get(problem.task_id)
         if pairs is None or pairs.split is not Split.TEST:
             continue
         if pairs.hash != problem.hash:
             exclusions.append((problem.task_id, "its tests or inputs are not those that the pairs were made of"))
             continue
-        programs = {code_hash(solution.code): solution.code for solution in source.human_solutions[problem.task_id]}
+        programs = {code_hash(solution.code): solution.code for solution in contests.human_solutions[problem.task_id]}
         problems += _edits(problem, pairs, programs)
-    return replace(source, problems=tuple(problems), exclusions=tuple(exclusions), human_solutions={}, urls={})
+    return replace(contests, problems=tuple(problems), exclusions=tuple(exclusions), human_solutions={})
 
 
 def _edits(problem: Problem, pairs: ProblemPairs, programs: Mapping[str, str]) -> list[Problem]:

@@ -1,15 +1,20 @@
-"""Files of other projects' benchmarks: read as data, with each value checked where it is used."""
+"""Files of other projects' benchmarks, read as data, and what is found in them."""
 
-import ast
 import hashlib
 import json
-import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import orjson
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
 from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.parts import schema_faults
+from tallybench.model.problem import Problem, Solution
 from tallybench.values.text import clean_text
 
 _LONGEST_KEY = 60  # characters of a key in a message
@@ -17,8 +22,17 @@ _KINDS = {dict: "an object", list: "an array", str: "a string", bool: "a boolean
 T = TypeVar("T")
 
 
+class Record(BaseModel):
+    """An object in such a file; a field's description says in a message what was expected there."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
+
+
+R = TypeVar("R", bound=Record)
+
+
 @dataclass(frozen=True)
-class SourceFile:
+class DataFile:
     """A file that was read.
 
     Attributes:
@@ -36,32 +50,50 @@ class SourceFile:
 
         Args:
             value: the value.
-            kind: the type it must have.
-            where: where it is: keys and indices; a long text is shortened.
-            expected: what should be there, in words.
+            kind: the type it must have, such as `list[str]`, or a kind of record.
+            where: where it is; a long text is shortened.
+            expected: what should be there, in words, unless a field's description says it.
 
         Raises:
             InputError: it is of another type.
         """
-        if type(value) is not kind:
-            found = "null" if value is None else _KINDS.get(type(value), type(value).__name__)
-            at = f" at {clean_text(where, _LONGEST_KEY)}" if where else ""
-            raise InputError(f"{self.path}:{at} is {found}, expected {expected}; get the public file again")
-        return value
+        try:
+            found: T = _adapter(kind).validate_python(value, strict=True)  # type: ignore[arg-type]
+        except ValidationError as error:
+            fault = error.errors(include_url=False)[0]
+            raise self._unexpected(kind, fault, where, expected) from None
+        return found
 
-    def item(self, record: dict[str, Any], key: str, kind: type[T], where: str, expected: str) -> T:
-        """Return a field of an object in this file.
+    def _unexpected(self, kind: Any, fault: Any, where: str, expected: str) -> InputError:
+        steps, found = list(fault["loc"]), fault["input"]
+        if steps and isinstance(kind, type) and issubclass(kind, Record):
+            expected = kind.model_fields[steps[0]].description or expected
+        if fault["type"] == "missing":
+            what = f"has no `{steps.pop()}`"
+        elif type(found) in (list, tuple) and fault["type"] in ("too_long", "missing_argument"):
+            what = f"has {len(found)} items"
+        else:
+            what = f"is {'null' if found is None else _KINDS.get(type(found), type(found).__name__)}"
+        place = " ".join(filter(None, [clean_text(where, _LONGEST_KEY), ".".join(map(str, steps))]))
+        at = f" at {place}" if place else ""
+        return InputError(f"{self.path}:{at} {what}, expected {expected}; get the public file again")
+
+    def records(self, kind: type[R], expected: str) -> Iterator[tuple[str, R]]:
+        """Yield each line of JSON Lines with its position, such as `line 3`.
 
         Raises:
-            InputError: it is missing or of another type.
+            InputError: a line is not such a record.
         """
-        if key not in record:
-            at = f" at {clean_text(where, _LONGEST_KEY)}" if where else ""
-            raise InputError(f"{self.path}:{at} has no `{key}`, expected {expected}; get the public file again")
-        return self.expect(record[key], kind, f"{where} {key}".strip(), expected)
+        for number, value in enumerate(self.value, 1):
+            yield f"line {number}", self.expect(value, kind, f"line {number}", expected)
 
 
-def read_json(path: Path, what: str) -> SourceFile:
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def read_json(path: Path, what: str) -> DataFile:
     """Read a whole JSON file.
 
     Args:
@@ -71,32 +103,34 @@ def read_json(path: Path, what: str) -> SourceFile:
     Raises:
         InputError: it cannot be read or is not JSON.
     """
-    content = _read(path, what)
-    value = _parse(content, f"{path}", what)
-    return SourceFile(path, value, hashlib.sha256(content).hexdigest())
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise _unreadable(path, error, what) from None
+    return DataFile(path, _parse(content, f"{path}", what), hashlib.sha256(content).hexdigest())
 
 
-def stream_json_lines(path: Path, what: str) -> SourceFile:
+def stream_json_lines(path: Path, what: str) -> DataFile:
     """Return a file of JSON Lines whose `value` is read line by line, for files larger than memory.
 
     Raises:
         InputError: it cannot be read; or, while reading, a line is not JSON.
     """
+
+    def lines() -> Iterator[Any]:
+        with path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if line.strip():
+                    yield _parse(line, f"{path}:{number}", what)
+
     try:
         with path.open("rb") as file:
-            return SourceFile(path, _lines(path, what), hashlib.file_digest(file, "sha256").hexdigest())
+            return DataFile(path, lines(), hashlib.file_digest(file, "sha256").hexdigest())
     except OSError as error:
         raise _unreadable(path, error, what) from None
 
 
-def _lines(path: Path, what: str) -> Iterator[Any]:
-    with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            if line.strip():
-                yield _parse(line, f"{path}:{number}", what)
-
-
-def read_problems(data: Path, name: str) -> SourceFile:
+def read_problems(data: Path, name: str) -> DataFile:
     """Read a file of JSON Lines with one problem per line.
 
     Args:
@@ -114,31 +148,44 @@ def read_problems(data: Path, name: str) -> SourceFile:
     return replace(file, value=problems)
 
 
-def parse_quietly(text: str, mode: str = "exec") -> Any:
-    """Parse Python source without warnings, since our users need no warnings about other people's code.
+M = TypeVar("M", bound=BaseModel)
+
+
+def read_file(path: Path, kind: type[M], remedy: str) -> M:
+    """Read a JSON file.
+
+    Args:
+        path: the file.
+        kind: what it holds. The version of its schema is the default of the field `schema_version`.
+        remedy: what to do about a file that cannot be used.
 
     Raises:
-        ValueError: it is not Python, or too much for the parser; the message says why.
+        InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return ast.parse(text, mode=mode)
-        except (SyntaxError, RecursionError, MemoryError) as error:
-            raise ValueError(str(error)) from None
-
-
-def data_version(files: Iterable[SourceFile]) -> str:
-    """Return a version for a benchmark without one: the start of a hash over its files."""
-    content = "\n".join(sorted(file.sha256 for file in files))
-    return f"data-{hashlib.sha256(content.encode()).hexdigest()[:12]}"
-
-
-def _read(path: Path, what: str) -> bytes:
     try:
-        return path.read_bytes()
+        data = orjson.loads(path.read_bytes())
     except OSError as error:
-        raise _unreadable(path, error, what) from None
+        raise InputError(f"{path}: cannot be read ({error.strerror}); {remedy}") from None
+    except orjson.JSONDecodeError as error:
+        raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg}); {remedy}") from None
+    version, known = (
+        (data.get("schema_version") if isinstance(data, dict) else None),
+        kind.model_fields["schema_version"],
+    )
+    if version != known.default:
+        raise InputError(
+            f"{path}: schema_version is {version!r:.40}, this version of TallyBench reads {known.default}; {remedy}"
+        )
+    try:
+        return kind.model_validate(data)
+    except ValidationError as error:
+        raise InputError(f"{path}: {first_fault(error)}; {remedy}") from None
+
+
+def first_fault(error: ValidationError) -> str:
+    """Return the first schema violation in words, and how many there are besides."""
+    (where, what), *others = schema_faults(error)
+    return f"{where}: {what}" + (f" (and {len(others)} more)" if others else "")
 
 
 def _unreadable(path: Path, error: OSError, what: str) -> InputError:
@@ -152,10 +199,66 @@ def _parse(content: bytes, where: str, what: str) -> Any:
         return json.loads(content)
     except json.JSONDecodeError as error:
         at = f" at line {error.lineno}" if error.lineno > 1 else ""
-        raise InputError(f"{where}: is not JSON ({error.msg}{at}); expected {what}") from None
+        why = f"is not JSON ({error.msg}{at})"
     except UnicodeDecodeError as error:
-        raise InputError(f"{where}: is not UTF-8 (byte {error.start + 1}); expected {what}") from None
+        why = f"is not UTF-8 (byte {error.start + 1})"
     except (ValueError, RecursionError):
-        raise InputError(
-            f"{where}: its JSON is nested too deeply or holds a number too long; expected {what}"
-        ) from None
+        why = "its JSON is nested too deeply or holds a number too long"
+    raise InputError(f"{where}: {why}; expected {what}")
+
+
+class Excluded(Exception):
+    """A problem cannot be used, with the reason."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A problem that was read, with the solutions that the source calls correct, and its page there."""
+
+    problem: Problem
+    human_solutions: tuple[Solution, ...] = ()
+    url: str = ""
+
+
+Rows = Iterable[tuple[str, Callable[[], Found]]]
+"""Task ids, each with a function that reads the problem or raises `Excluded`."""
+
+
+def read_rows(rows: Iterable[tuple[str, Callable[[], T]]]) -> tuple[list[T], list[tuple[str, str]]]:
+    """Read each problem; return the usable ones, and the task ids of the others with the reason."""
+    found, exclusions = [], []
+    for task_id, read in rows:
+        try:
+            found.append(read())
+        except Excluded as reason:
+            exclusions.append((task_id, str(reason)))
+    return found, exclusions
+
+
+def with_problems(benchmark: Benchmark, data: Path, files: Iterable[DataFile], rows: Rows) -> Benchmark:
+    """Return a benchmark with the problems that were found in its files.
+
+    Args:
+        benchmark: what is known about it without its data.
+        data: the folder that the files are in, or the file.
+        files: those that were read; one that stands for a missing file has no hash.
+        rows: its problems.
+    """
+    found, exclusions = read_rows(rows)
+    root = data if data.is_dir() else data.parent
+    hashes = {file.path.relative_to(root).as_posix(): file.sha256 for file in files if file.sha256}
+    return replace(
+        benchmark,
+        version=data_version(hashes.values()),
+        problems=tuple(one.problem for one in found),
+        exclusions=tuple(exclusions),
+        human_solutions={one.problem.task_id: one.human_solutions for one in found if one.human_solutions},
+        urls={one.problem.task_id: one.url for one in found if one.url},
+        files=hashes,
+    )
+
+
+def data_version(hashes: Iterable[str]) -> str:
+    """Return a version for a benchmark without one: the start of a hash over its files' hashes."""
+    content = "\n".join(sorted(hashes))
+    return f"data-{hashlib.sha256(content.encode()).hexdigest()[:12]}"

@@ -9,52 +9,71 @@ the stressful inputs here. Most are small, but only what the program does is cou
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from tallybench.benchmarks.sources.data_files import SourceFile, data_version, stream_json_lines
-from tallybench.benchmarks.sources.source_data import SourceData, Unusable, sort_out
+from pydantic import Field
+
+from tallybench.benchmarks.sources.data_files import (
+    DataFile,
+    Excluded,
+    Found,
+    Record,
+    data_version,
+    stream_json_lines,
+    with_problems,
+)
 from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import GIVEN, Case, Kind, Problem, Solution, StressfulInput, Task
 from tallybench.sandbox.parquet import NotParquet, read_parquet
 
 EDIT, GENERATE = "edit", "generate"
 TESTS = "test_cases"
 _TABLES = ("{config}/{split}*", "{config}_{split}*", "data/{config}/{split}*", "data/{config}_{split}*")
-_COLUMNS = ("problem_id", "input", "target", "problem_description")
 _REFERENCES = 5  # fast programs for each problem to be solved from a text; counting more would bring little
 
-_Found = tuple[Problem, tuple[Solution, ...]]
-_Rows = list[tuple[str, Callable[[], _Found]]]
+
+class _Row(Record):
+    problem_id: str = Field(description="a text")
 
 
-def load_ecco_edit(data: Path) -> SourceData:
+class PairRow(_Row):
+    """A slow and a fast program for a problem."""
+
+    input: str = Field(description="a text")
+    target: str = Field(description="a text")
+
+
+class _TextRow(_Row):
+    problem_description: str = Field(description="a text")
+
+
+def load_ecco_edit(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load the programs to be made faster: the slow ones in the test split's pairs, each once.
 
     Args:
+        benchmark: what is known about it without its data.
         data: the folder with the tables and `test_cases`.
 
     Raises:
         InputError: a file is missing or not in the layout.
     """
     table = split_table(data, EDIT)
-    targets: dict[str, tuple[str, str, list[str]]] = {}
-    for where, record in table_rows(table):
-        problem_id, slow = text_of(table, record, "problem_id", where), text_of(table, record, "input", where)
-        fast = text_of(table, record, "target", where)
-        found = targets.setdefault(edit_task(problem_id, slow), (problem_id, slow, []))[2]
-        if fast not in found:
-            found.append(fast)
-    rows: _Rows = [
-        (task_id, partial(_edit, data, task_id, problem_id, slow, fast))
-        for task_id, (problem_id, slow, fast) in targets.items()
+    targets: dict[tuple[str, str], list[str]] = {}
+    for pair in table_rows(table, PairRow):
+        targets.setdefault((pair.problem_id, pair.input), []).append(pair.target)
+    rows = [
+        (edit_task(problem_id, slow), partial(_edit, data, problem_id, slow, list(dict.fromkeys(fast))))
+        for (problem_id, slow), fast in targets.items()
     ]
-    return _source(data, [table], rows)
+    return _with_tests(benchmark, data, [table], rows)
 
 
-def load_ecco_generate(data: Path) -> SourceData:
+def load_ecco_generate(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load the problems of the test split that are to be solved from a text, like `load_ecco_edit`.
 
     A problem's human solutions are the programs in its pairs, fast ones first. ECCO names no ground truth, so the first
@@ -63,19 +82,15 @@ def load_ecco_generate(data: Path) -> SourceData:
     table, pairs = split_table(data, GENERATE), split_table(data, EDIT)
     fast: dict[str, list[str]] = {}
     slow: dict[str, list[str]] = {}
-    for where, record in table_rows(pairs):
-        problem_id = text_of(pairs, record, "problem_id", where)
-        fast.setdefault(problem_id, []).append(text_of(pairs, record, "target", where))
-        slow.setdefault(problem_id, []).append(text_of(pairs, record, "input", where))
-    rows: _Rows = []
-    for where, record in table_rows(table):
-        problem_id = text_of(table, record, "problem_id", where)
-        prompt = text_of(table, record, "problem_description", where)
-        programs = list(dict.fromkeys((*fast.get(problem_id, ()), *slow.get(problem_id, ()))))
-        best = list(dict.fromkeys(fast.get(problem_id, ())))[:_REFERENCES]
-        task_id = generate_task(problem_id)
-        rows.append((task_id, partial(_generate, data, task_id, problem_id, prompt, best, programs)))
-    return _source(data, [table, pairs], rows)
+    for pair in table_rows(pairs, PairRow):
+        fast.setdefault(pair.problem_id, []).append(pair.target)
+        slow.setdefault(pair.problem_id, []).append(pair.input)
+    rows = []
+    for row in table_rows(table, _TextRow):
+        best = list(dict.fromkeys(fast.get(row.problem_id, ())))
+        programs = list(dict.fromkeys((*best, *slow.get(row.problem_id, ()))))
+        rows.append((generate_task(row.problem_id), partial(_generate, data, row, best[:_REFERENCES], programs)))
+    return _with_tests(benchmark, data, [table, pairs], rows)
 
 
 def edit_task(problem_id: str, program: str) -> str:
@@ -88,30 +103,25 @@ def generate_task(problem_id: str) -> str:
     return f"Ecco/{problem_id}"
 
 
-def _edit(data: Path, task_id: str, problem_id: str, slow: str, fast: list[str]) -> _Found:
-    references = tuple(Solution(f"target_{number}", code) for number, code in enumerate(fast, 1))
-    problem = _problem(data, task_id, problem_id, "", Solution(GIVEN, slow), references, Task.EDIT)
-    return problem, ()
+def _edit(data: Path, problem_id: str, slow: str, fast: list[str]) -> Found:
+    tests = tests_of(data, problem_id)
+    return Found(_problem(edit_task(problem_id, slow), Task.EDIT, "", Solution(GIVEN, slow), fast, tests))
 
 
-def _generate(data: Path, task_id: str, problem_id: str, prompt: str, best: list[str], programs: list[str]) -> _Found:
+def _generate(data: Path, row: _TextRow, best: list[str], programs: list[str]) -> Found:
     if not best:
-        raise Unusable(f"no program of it is among the pairs of {EDIT}")
-    references = tuple(Solution(f"target_{number}", code) for number, code in enumerate(best, 1))
-    problem = _problem(data, task_id, problem_id, prompt, Solution("canonical", best[0]), references, Task.WRITE)
-    return problem, tuple(Solution(f"human_{number}", code) for number, code in enumerate(programs, 1))
+        raise Excluded(f"no program of it is among the pairs of {EDIT}")
+    tests, canonical = tests_of(data, row.problem_id), Solution("canonical", best[0])
+    problem = _problem(generate_task(row.problem_id), Task.WRITE, row.problem_description, canonical, best, tests)
+    return Found(problem, tuple(Solution(f"human_{number}", code) for number, code in enumerate(programs, 1)))
+
+
+_Test = tuple[int, str, str]  # number, standard input, standard output
 
 
 def _problem(
-    data: Path,
-    task_id: str,
-    problem_id: str,
-    prompt: str,
-    canonical: Solution,
-    references: tuple[Solution, ...],
-    task: Task,
+    task_id: str, task: Task, prompt: str, canonical: Solution, fast: list[str], tests: list[_Test]
 ) -> Problem:
-    tests = tests_of(data, problem_id)
     return Problem(
         task_id=task_id,
         entry_point="",
@@ -121,7 +131,7 @@ def _problem(
         tests="",
         cases=tuple(Case((given,), wanted, f"test {number}") for number, given, wanted in tests),
         canonical=canonical,
-        references=references,
+        references=tuple(Solution(f"target_{number}", code) for number, code in enumerate(fast, 1)),
         stressful=tuple(
             StressfulInput(f"test_{number}", Kind.GIVEN, "", "expression", "", expressions=(repr(given),))
             for number, given, _ in tests
@@ -129,11 +139,11 @@ def _problem(
     )
 
 
-def tests_of(data: Path, problem_id: str) -> list[tuple[int, str, str]]:
+def tests_of(data: Path, problem_id: str) -> list[_Test]:
     """Return the number, standard input and output of each test, in order of the numbers.
 
     Raises:
-        Unusable: the problem has no tests.
+        Excluded: the problem has no tests.
     """
     folder = data / TESTS / problem_id
     found = []
@@ -143,7 +153,7 @@ def tests_of(data: Path, problem_id: str) -> list[tuple[int, str, str]]:
         if number.isdecimal() and output.exists():
             found.append((int(number), _read(path), _read(output)))
     if not found:
-        raise Unusable(f"{TESTS}/{problem_id} has no input.N.txt with its output.N.txt")
+        raise Excluded(f"{TESTS}/{problem_id} has no input.N.txt with its output.N.txt")
     return sorted(found)
 
 
@@ -154,23 +164,19 @@ def _read(path: Path) -> str:
         raise InputError(f"{path}: cannot be read ({error}); get the public files again") from None
 
 
-def _source(data: Path, tables: list[SourceFile], rows: _Rows) -> SourceData:
+def _with_tests(
+    benchmark: Benchmark, data: Path, tables: list[DataFile], rows: list[tuple[str, partial[Found]]]
+) -> Benchmark:
+    """Return the benchmark with its problems; the tests that they have belong to its version, like a file."""
     if not (data / TESTS).is_dir():
         raise InputError(f"data {data}: has no folder `{TESTS}`; unpack test_cases.zip of CodeEff/ECCO there")
-    found, exclusions = sort_out(rows)
-    content = repr([(case.arguments, case.expected) for problem, _ in found for case in problem.cases])
-    tests = hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
-    files = {table.path.relative_to(data).as_posix(): table.sha256 for table in tables}
-    return SourceData(
-        data_version([*tables, SourceFile(data / TESTS, None, tests)]),
-        tuple(problem for problem, _ in found),
-        tuple(exclusions),
-        human_solutions={problem.task_id: solutions for problem, solutions in found if solutions},
-        files=files | {TESTS: tests},
-    )
+    found = with_problems(benchmark, data, tables, rows)
+    content = repr([(case.arguments, case.expected) for problem in found for case in problem.cases])
+    files = {**found.files, TESTS: hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()}
+    return replace(found, version=data_version(files.values()), files=files)
 
 
-def split_table(data: Path, config: str, split: str = "test") -> SourceFile:
+def split_table(data: Path, config: str, split: str = "test") -> DataFile:
     """Return the table of a split.
 
     Raises:
@@ -187,26 +193,27 @@ def split_table(data: Path, config: str, split: str = "test") -> SourceFile:
     raise InputError(f"data {data}: has no {config}/{split}*.jsonl or .parquet; get the dataset CodeEff/ECCO")
 
 
-def _parquet(path: Path) -> SourceFile:
+def _parquet(path: Path) -> DataFile:
     try:
-        rows = read_parquet(path, _COLUMNS).rows
-        return SourceFile(path, rows, hashlib.sha256(path.read_bytes()).hexdigest())
+        rows = read_parquet(path, ("problem_id", "input", "target", "problem_description")).rows
+        return DataFile(path, rows, hashlib.sha256(path.read_bytes()).hexdigest())
     except NotParquet as error:
         raise InputError(f"{error}; get the public file again") from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
 
 
-def table_rows(table: SourceFile) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each row with its position, such as `line 3`."""
-    for number, value in enumerate(table.value, 1):
-        where = f"line {number}"
-        yield where, table.expect(value, dict, where, "a row: an object")
+R = TypeVar("R", bound=_Row)
 
 
-def text_of(table: SourceFile, record: dict[str, Any], key: str, where: str) -> str:
-    """Return a text field of a row."""
-    text = table.item(record, key, str, where, "a text")
-    if key == "problem_id" and not (text.isascii() and text.replace("-", "").replace("_", "").isalnum()):
-        raise InputError(f"{table.path}: at {where} `problem_id` is {text!r:.60}, expected one such as p02743")
-    return text
+def table_rows(table: DataFile, kind: type[R]) -> Iterator[R]:
+    """Yield each row of a table.
+
+    Raises:
+        InputError: a row is not such a record.
+    """
+    for where, row in table.records(kind, "a row: an object"):
+        name = row.problem_id  # it also names a folder
+        if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
+            raise InputError(f"{table.path}: at {where} `problem_id` is {name!r:.60}, expected one such as p02743")
+        yield row

@@ -7,20 +7,31 @@ has no tuples, sets or complex numbers; the problem's own assertions show where 
 import ast
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from threading import Lock
+from queue import SimpleQueue
 from typing import Any
 
+from pydantic import Field
+
 from tallybench.benchmarks.sources.asserts import Shape, Unreadable, read_calls
-from tallybench.benchmarks.sources.data_files import SourceFile, data_version, parse_quietly, read_problems
+from tallybench.benchmarks.sources.data_files import (
+    DataFile,
+    Excluded,
+    Found,
+    Record,
+    read_problems,
+    read_rows,
+    with_problems,
+)
 from tallybench.benchmarks.sources.mbpp import AS_SETS
-from tallybench.benchmarks.sources.source_data import SourceData, Unusable, sort_out
-from tallybench.errors import InputError
-from tallybench.files import cache_folder, write_atomically
+from tallybench.benchmarks.trees import parse_quietly
+from tallybench.files import cache_folder, write_in_cache
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
 from tallybench.sandbox.host import Zygote
@@ -81,97 +92,86 @@ _RULES = dict.fromkeys(
 }
 
 
-def load_mbpp_plus(data: Path) -> SourceData:
-    """Load MBPP+.
-
-    Args:
-        data: the folder with `MbppPlus.jsonl`, or the file.
-
-    Raises:
-        InputError: the file is missing or not in the format.
-        MachineError: the expected outputs are not in the cache, and this machine cannot run the sandbox.
-    """
-    file = read_problems(data, "MbppPlus.jsonl")
-    rows = list(_rows(file))
-    readable, unreadable = sort_out(rows)
-    expected = _expected_outputs(readable)
-    problems, failing = sort_out((row.problem.task_id, partial(_problem, row, expected)) for row in readable)
-    order = {task_id: number for number, (task_id, _) in enumerate(rows)}
-    return SourceData(
-        data_version([file]),
-        tuple(problems),
-        tuple(sorted([*unreadable, *failing], key=lambda exclusion: order[exclusion[0]])),
-        human_solutions={problem.task_id: (problem.canonical,) for problem in problems},
-        files={file.path.name: file.sha256},
-    )
-
-
-def list_mbpp_plus(data: Path) -> SourceData:
-    """Load MBPP+ without its tests, whose outputs take a minute to compute, to look up task ids.
-
-    Raises:
-        InputError: the file is missing or not in the format.
-    """
-    file = read_problems(data, "MbppPlus.jsonl")
-    readable, unreadable = sort_out(_rows(file))
-    return SourceData(data_version([file]), tuple(row.problem for row in readable), tuple(unreadable))
+class _Line(Record):
+    task_id: str = Field(description="such as Mbpp/2")
+    prompt: str = Field(description="a string")
+    entry_point: str = Field(description="a string")
+    canonical_solution: str = Field(description="a string")
+    contract: str = Field(description="a string")
+    assertion: str = Field(description="a string")
+    base_input: list[list[Any]] = Field(description="a list of inputs, each a list of arguments")
+    plus_input: Any  # one problem has {} for none
+    atol: float = Field(description="a number")
 
 
 @dataclass(frozen=True)
 class _Inputs:
-    """A problem of MBPP+ whose expected outputs are still to be computed."""
+    """A problem whose expected outputs are still to be computed."""
 
     problem: Problem
     arguments: list[tuple[Any, ...]]
     tolerance: float
 
 
-def _rows(file: SourceFile) -> Iterator[tuple[str, Callable[[], _Inputs]]]:
-    for number, value in enumerate(file.value, 1):
-        where = f"line {number}"
-        record = file.expect(value, dict, where, "a problem: an object")
-        task_id = file.item(record, "task_id", str, where, "such as Mbpp/2")
-        yield task_id, partial(_inputs, file, record, task_id, where)
+def load_mbpp_plus(benchmark: Benchmark, data: Path) -> Benchmark:
+    """Load MBPP+ from the folder with `MbppPlus.jsonl`, or from the file.
+
+    Raises:
+        InputError: the file is missing or not in the format.
+        MachineError: the expected outputs are not in the cache, and this machine cannot run the sandbox.
+    """
+    file = read_problems(data, "MbppPlus.jsonl")
+    readable, unreadable = read_rows(_rows(file))
+    expected = _expected_outputs(readable)
+    rows = ((row.problem.task_id, partial(_with_outputs, row, *expected[row.problem.task_id])) for row in readable)
+    found = with_problems(benchmark, data, [file], rows)
+    return replace(found, exclusions=(*unreadable, *found.exclusions))
 
 
-def _inputs(file: SourceFile, record: dict[str, Any], task_id: str, where: str) -> _Inputs:
-    texts = {
-        key: file.item(record, key, str, where, "a string")
-        for key in ("prompt", "entry_point", "canonical_solution", "contract", "assertion")
-    }
-    entry_point = texts["entry_point"]
-    listed = []
-    for key in ("base_input", "plus_input"):
-        value = record.get(key) or []  # one problem has {} for none
-        for given in file.expect(value, list, f"{where} {key}", "a list of inputs"):
-            listed.append(tuple(file.expect(given, list, f"{where} {key}", "a list of arguments")))
+def list_mbpp_plus(benchmark: Benchmark, data: Path) -> Benchmark:
+    """Load MBPP+ without its tests, whose outputs take a minute to compute, to look up task ids.
+
+    Raises:
+        InputError: the file is missing or not in the format.
+    """
+    file = read_problems(data, "MbppPlus.jsonl")
+    problems, unreadable = read_rows(_rows(file))
+    return replace(benchmark, problems=tuple(row.problem for row in problems), exclusions=tuple(unreadable))
+
+
+def _rows(file: DataFile) -> Iterator[tuple[str, partial[_Inputs]]]:
+    for where, line in file.records(_Line, "a problem: an object"):
+        more = file.expect(
+            line.plus_input or [], list[list[Any]], f"{where} plus_input", "a list of lists of arguments"
+        )
+        yield line.task_id, partial(_inputs, line, [tuple(given) for given in (*line.base_input, *more)])
+
+
+def _inputs(line: _Line, listed: list[tuple[Any, ...]]) -> _Inputs:
     if not listed:
-        raise Unusable("it has no inputs")
-    atol = record.get("atol")
-    if isinstance(atol, bool) or not isinstance(atol, int | float):
-        raise InputError(f"{file.path}: at {where} `atol` is no number; get the public file again")
+        raise Excluded("it has no inputs")
     try:
-        examples = read_calls(texts["assertion"], entry_point)
+        examples = read_calls(line.assertion, line.entry_point)
     except Unreadable as error:
-        raise Unusable(f"its assertions, which show the types of its inputs, cannot be read: {error}") from None
-    shapes = [Shape.of(column) for column in zip(*examples, strict=False)] if examples else []
+        raise Excluded(f"its assertions, which show the types of its inputs, cannot be read: {error}") from None
+    shapes = [Shape.of(column) for column in zip(*examples, strict=False)]
     arguments = [
         tuple(shape.restore_argument(value) for shape, value in zip(shapes, given, strict=False)) + given[len(shapes) :]
         for given in listed
     ]
-    code = texts["prompt"] + texts["canonical_solution"]
+    code = line.prompt + line.canonical_solution
     problem = Problem(
-        task_id=task_id,
-        entry_point=entry_point,
+        task_id=line.task_id,
+        entry_point=line.entry_point,
         level="function",
-        prompt=texts["prompt"],
+        prompt=line.prompt,
         tests="",
         canonical=Solution("canonical", code),
-        contract=_contract(code, entry_point, texts["contract"]),
-        test_seconds=LONGER_SECONDS.get(task_id, USUAL_SECONDS),
-        accepts=_RULES.get(entry_point),
+        contract=_contract(code, line.entry_point, line.contract),
+        test_seconds=LONGER_SECONDS.get(line.task_id, USUAL_SECONDS),
+        accepts=_RULES.get(line.entry_point),
     )
-    return _Inputs(problem, arguments, max(float(atol), LEAST_TOLERANCE))
+    return _Inputs(problem, arguments, max(line.atol, LEAST_TOLERANCE))
 
 
 def _contract(code: str, entry_point: str, body: str) -> str | None:
@@ -179,80 +179,80 @@ def _contract(code: str, entry_point: str, body: str) -> str | None:
     try:
         tree = parse_quietly(code)
     except ValueError:
-        raise Unusable("its canonical solution is not Python") from None
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name == entry_point:
-            imports = [ast.unparse(line) for line in tree.body if isinstance(line, ast.Import | ast.ImportFrom)]
-            program = (
-                "\n".join([*imports, f"def contract({ast.unparse(node.args)}):", body.rstrip() or "  pass"]) + "\n"
-            )
-            try:
-                parse_quietly(program)
-            except ValueError:
-                return None
-            return program
-    raise Unusable(f"its canonical solution does not define {entry_point}")
+        raise Excluded("its canonical solution is not Python") from None
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == entry_point]
+    if not functions:
+        raise Excluded(f"its canonical solution does not define {entry_point}")
+    imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    head = f"def contract({ast.unparse(functions[0].args)}):"
+    program = "\n".join([*imports, head, body.rstrip() or "  pass"]) + "\n"
+    try:
+        parse_quietly(program)
+    except ValueError:
+        return None
+    return program
 
 
-_Expected = dict[str, tuple[str | None, list[Any]]]
+_Outputs = tuple[str | None, list[Any]]  # why a canonical solution cannot be used, or what it returns for each input
 
 
-def _problem(row: _Inputs, expected: _Expected) -> Problem:
-    fault, outputs = expected[row.problem.task_id]
+def _with_outputs(row: _Inputs, fault: str | None, outputs: list[Any]) -> Found:
     if fault is not None:
-        raise Unusable(fault)
+        raise Excluded(fault)
     cases = tuple(Case(given, output) for given, output in zip(row.arguments, outputs, strict=True))
-    return replace(row.problem, cases=cases, tolerance=row.tolerance if _has_float(outputs) else None)
+    problem = replace(row.problem, cases=cases, tolerance=row.tolerance if _has_float(outputs) else None)
+    return Found(problem, (problem.canonical,))
 
 
-def _expected_outputs(rows: Sequence[_Inputs]) -> _Expected:
-    """Return what each canonical solution returns for each input, or why it cannot be used.
+def _has_float(value: Any) -> bool:
+    if not isinstance(value, list | tuple):
+        return isinstance(value, float)
+    kinds = set(map(type, value))  # some have a million members
+    return float in kinds or (not kinds.isdisjoint((list, tuple)) and any(map(_has_float, value)))
 
-    The outputs are taken from the cache if they are there.
-    """
+
+def _expected_outputs(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
+    """Return what each canonical solution returns, by task id, from the cache if it is there."""
     content = encode([(row.problem.task_id, row.problem.canonical.code, row.arguments) for row in rows])
     # Since version 2, outputs that are not plain data are converted.
     path = cache_folder() / "expected" / f"mbpp-plus-2-{hashlib.sha256(content).hexdigest()[:16]}"
     try:
-        cached: _Expected = decode(path.read_bytes())
+        cached: dict[str, _Outputs] = decode(path.read_bytes())
         if cached.keys() == {row.problem.task_id for row in rows}:
             return cached
     except (OSError, WireError, AttributeError):
         pass
     found = _run_canonical(rows)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, [encode(found)])
+    write_in_cache(path, [encode(found)])
     return found
 
 
-def _run_canonical(rows: Sequence[_Inputs]) -> _Expected:
+def _run_canonical(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
     """Run the canonical solutions, the longest first, one at a time on each processor."""
     find_bubblewrap()
     setting = Setting(probe_interpreter(default_interpreter()))
-    waiting = iter(sorted(rows, key=lambda row: -(row.problem.test_seconds or 0)))
-    taking = Lock()
-    found: _Expected = {}
+    longest_first = sorted(rows, key=lambda row: -(row.problem.test_seconds or 0))
+    idle: SimpleQueue[Zygote] = SimpleQueue()
 
-    def take() -> _Inputs | None:
-        with taking:
-            return next(waiting, None)
-
-    def run_some() -> None:
-        zygote = Zygote(setting)
+    def run(row: _Inputs) -> _Outputs:
+        zygote = idle.get()
         try:
-            for row in iter(take, None):
-                found[row.problem.task_id] = _run_one(zygote, row)
+            return _run_one(zygote, row)
         finally:
-            zygote.close()
+            idle.put(zygote)
 
     count = len(os.sched_getaffinity(0))
-    with ThreadPoolExecutor(count) as threads:
-        for ended in [threads.submit(run_some) for _ in range(count)]:
-            ended.result()
-    return {row.problem.task_id: found[row.problem.task_id] for row in rows}
+    with ExitStack() as owner:
+        for _ in range(count):
+            idle.put(owner.enter_context(closing(Zygote(setting))))
+        with ThreadPoolExecutor(count) as threads:
+            outputs = dict(
+                zip((row.problem.task_id for row in longest_first), threads.map(run, longest_first), strict=True)
+            )
+    return {row.problem.task_id: outputs[row.problem.task_id] for row in rows}
 
 
-def _run_one(zygote: Zygote, row: _Inputs) -> tuple[str | None, list[Any]]:
+def _run_one(zygote: Zygote, row: _Inputs) -> _Outputs:
     outputs: list[Any] = []
     faults: list[str] = []
 
@@ -271,17 +271,10 @@ def _run_one(zygote: Zygote, row: _Inputs) -> tuple[str | None, list[Any]]:
         except (ChannelClosed, WireError) as error:
             faults.append(str(error) or "it ended")
 
-    code, entry_point = row.problem.canonical.code, row.problem.entry_point
-    ended = serve_solution(zygote, code, entry_point, EXPECTED_CPU_SECONDS, talk)
+    problem = row.problem
+    ended = serve_solution(zygote, problem.canonical.code, problem.entry_point, EXPECTED_CPU_SECONDS, talk)
     if not faults:
         return None, outputs
     why = failed(ended)
     reason = why.reason if faults[0] == "it ended" and why else faults[0]
     return f"its canonical solution fails: {reason}", []
-
-
-def _has_float(value: Any) -> bool:
-    if not isinstance(value, list | tuple):
-        return isinstance(value, float)
-    kinds = set(map(type, value))  # some have a million members
-    return float in kinds or (not kinds.isdisjoint((list, tuple)) and any(map(_has_float, value)))

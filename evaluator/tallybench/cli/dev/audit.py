@@ -50,8 +50,8 @@ def audit(
     from tallybench.authoring.audit import audit_benchmark, changed_since, read_pool, summarize
     from tallybench.authoring.audit.report import as_json
     from tallybench.benchmarks import open_benchmark, select, with_files
-    from tallybench.benchmarks.own.folder import own_at
     from tallybench.benchmarks.published import RUN_BY_AUDIT
+    from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.files import write_atomically
 
     if format not in ("table", "json"):
@@ -64,7 +64,7 @@ def audit(
     if files is not None:
         chosen = with_files(chosen, files)
     if since is not None:
-        changed = set(changed_since(chosen, since, own_at(of or benchmark)))
+        changed = set(changed_since(chosen, since, user_benchmark_at(of or benchmark)))
         if not changed:
             warn(f"no problem of {chosen.name} differs from {since}")
             return

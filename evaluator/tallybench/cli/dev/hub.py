@@ -24,9 +24,9 @@ def build(out: Path, *, benchmark: BenchmarkName = "humaneval") -> None:
     Args:
         out (FOLDER): The folder; one that this command wrote before is replaced.
     """
-    from tallybench.benchmarks.own.folder import own_at
+    from tallybench.benchmarks.user_benchmark import user_benchmark_at
 
-    root = find_checkout("dataset build") if own_at(benchmark) is None else site_folder()
+    root = find_checkout("dataset build") if user_benchmark_at(benchmark) is None else site_folder()
     need_packages("dataset build", "dataset", *_PACKAGES)
     from tallybench.dataset.build import build_dataset
 
@@ -85,10 +85,10 @@ def push(
                 )
             push(given, destination, dry_run, typer.echo)
             return
-        from tallybench.benchmarks.own.folder import own_at
+        from tallybench.benchmarks.user_benchmark import user_benchmark_at
         from tallybench.dataset.build import build_dataset
 
-        own = own_at(benchmark or "humaneval")
+        own = user_benchmark_at(benchmark or "humaneval")
         if own is not None and own.manifest.private:
             raise InputError(
                 f"dataset push: {own.manifest.name} is private, so that nothing of it leaves this machine; to publish "

@@ -33,14 +33,14 @@ def measure(
     """
     from tallybench.benchmarks import load_benchmark, select
     from tallybench.benchmarks.measured import measured_file
-    from tallybench.benchmarks.own.folder import is_own, own_at
+    from tallybench.benchmarks.user_benchmark import is_user_benchmark, user_benchmark_at
     from tallybench.counting.benchmark_counts import measure_benchmark
     from tallybench.model.environment import ranked_facts
 
-    if output is None and not check and not is_own(benchmark):
+    if output is None and not check and not is_user_benchmark(benchmark):
         refuse_in_package("measure", measured_file(benchmark))
     machine.check()
-    own = own_at(benchmark)
+    own = user_benchmark_at(benchmark)
     chosen = select(load_benchmark(benchmark) if own is None else own.benchmark, parse_ids(ids))
     path = output or (measured_file(chosen.name) if own is None else own.measured)
     if check:

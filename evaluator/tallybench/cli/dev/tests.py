@@ -44,7 +44,7 @@ def reduce(
     from tallybench.authoring.test_generation.reduction import reduce_tests
     from tallybench.authoring.test_generation.run import find_requirements, keep_tests, read_lines, write_lines
     from tallybench.benchmarks import BENCHMARKS, load_benchmark, select
-    from tallybench.benchmarks.own.folder import own_at
+    from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.files import write_atomically
     from tallybench.statistics.published.boards import make_boards
     from tallybench.statistics.published.entries import Entry, read_entries, read_own_entries
@@ -57,7 +57,7 @@ def reduce(
         )
     session = machine.session()
     machine.check(files=[generated], outputs=[output])
-    own = own_at(benchmark)
+    own = user_benchmark_at(benchmark)
     whole = load_benchmark(benchmark) if own is None else own.benchmark
     made = read_lines(generated, whole)
     if not made:
@@ -176,7 +176,7 @@ def check(
     """
     from tallybench.authoring.test_generation.check import check_samples, pass_at_1
     from tallybench.authoring.test_generation.run import read_lines
-    from tallybench.benchmarks.extra_tests import extra_tests
+    from tallybench.benchmarks.measured import extra_tests
     from tallybench.samples.attempts import read_attempts
     from tallybench.samples.sources import open_samples
 

@@ -105,7 +105,7 @@ def model_of(facts: Facts, name: str, samples: str, benchmark: str) -> "tuple[Mo
     Raises:
         InputError: an option is missing or invalid.
     """
-    from tallybench.benchmarks.own.folder import own_at
+    from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.samples.digest import answers_digest
     from tallybench.samples.embedded import PREFIX, sample_set
 
@@ -125,7 +125,7 @@ def model_of(facts: Facts, name: str, samples: str, benchmark: str) -> "tuple[Mo
     if not model.baseline:
         submitter = given.get("submitter")
         return (model if submitter is None else model.model_copy(update={"submitter": submitter})), None
-    if (own := own_at(benchmark)) is not None:
+    if (own := user_benchmark_at(benchmark)) is not None:
         named = samples.removeprefix(PREFIX).removeprefix("classes-")
         model = model.model_copy(update={"name": f"{own.manifest.title} {named}", "organization": own.manifest.authors})
     return model, None

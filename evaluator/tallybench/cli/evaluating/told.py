@@ -107,9 +107,9 @@ def by_rules(result: "Result", benchmark: "Benchmark | None", rules: str, sessio
 
 def tell_of_rank(model: "Model", options: "Options") -> None:
     """Print what a result lacks to be ranked, if it could be."""
-    from tallybench.benchmarks.own.folder import own_at
+    from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.statistics.ranking import NEEDED, missing_facts
 
-    whole = options.counter == "valgrind" and options.ids is None and own_at(options.benchmark) is None
+    whole = options.counter == "valgrind" and options.ids is None and user_benchmark_at(options.benchmark) is None
     if whole and not (options.withhold_code or model.baseline) and (missing := missing_facts(model)):
         typer.echo(f"to be ranked, this result also needs {', '.join(NEEDED[name] for name in missing)}", err=True)

@@ -128,9 +128,9 @@ def tell_of_private(source: str, settings: "Settings") -> None:
     """
     from urllib.parse import urlsplit
 
-    from tallybench.benchmarks.own.folder import own_at
+    from tallybench.benchmarks.user_benchmark import user_benchmark_at
 
-    own = own_at(source)
+    own = user_benchmark_at(source)
     here = settings.base_url is not None and urlsplit(settings.base_url).hostname in ("localhost", "127.0.0.1", "::1")
     if own is not None and own.manifest.private and not here:
         warn(f"note: {own.manifest.name} is private, and its prompts go to {settings.model}; nothing else of it does")

@@ -108,8 +108,7 @@ def _with_examples(
     """
     from dataclasses import replace
 
-    from tallybench.benchmarks import select
-    from tallybench.benchmarks.splits import in_training
+    from tallybench.benchmarks import in_training, select
     from tallybench.generating.examples import draw_examples
 
     left = tuple(problem.task_id for problem in benchmark if not in_training(problem.task_id))

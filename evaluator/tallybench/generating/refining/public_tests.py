@@ -9,10 +9,9 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tallybench.benchmarks import BENCHMARKS, load_benchmark
+from tallybench.benchmarks import BENCHMARKS, load_benchmark, written_id
 from tallybench.benchmarks.check import test_inputs
 from tallybench.benchmarks.measured import MeasuredProblem, load_measured, measured_file
-from tallybench.benchmarks.splits import written_benchmark, written_id
 from tallybench.counting.instructions import PreparedInput, count_solution
 from tallybench.counting.pool import Pool, Progress, finish_tasks
 from tallybench.counting.tasks import measure_peak
@@ -226,10 +225,10 @@ def growing_of(benchmark: Benchmark) -> dict[str, Growing]:
 
     It is empty if the benchmark does not come with TallyBench.
     """
-    if benchmark.name not in BENCHMARKS or not BENCHMARKS[benchmark.name].embedded:
+    if (row := BENCHMARKS.get(benchmark.name)) is None or not row.embedded:
         return {}
     ours = load_benchmark(benchmark.name).by_id
-    written = load_benchmark(written_benchmark(benchmark.name)).by_id
+    written = load_benchmark(row.edits or row.name).by_id
     return {
         problem.task_id: growing
         for problem in benchmark

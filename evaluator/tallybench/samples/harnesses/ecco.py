@@ -40,7 +40,7 @@ def read_generated_codes(source: str, tasks: Collection[str]) -> Iterator[Sample
     for number, value in enumerate(file.value, 1):
         where = f"line {number}"
         record = file.expect(value, dict, where, _WHAT)
-        problem_id = file.item(record, "problem_id", str, where, "a text")
+        problem_id = file.expect(record.get("problem_id"), str, f"{where} problem_id", "a text")
         slow = record.get("input")
         task_id = edit_task(problem_id, slow) if isinstance(slow, str) else generate_task(problem_id)
         if task_id not in tasks:

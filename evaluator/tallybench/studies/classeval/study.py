@@ -7,9 +7,9 @@ from typing import Any
 
 from tallybench.authoring.audit.mutation import mutants_of
 from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.dependencies import uses_of
 from tallybench.benchmarks.sources.classeval import FILE
 from tallybench.benchmarks.sources.data_files import read_json
+from tallybench.benchmarks.trees import uses_of
 from tallybench.counting.fingerprint import take_fingerprint
 from tallybench.counting.pool import Pool, Progress, finish_tasks
 from tallybench.counting.session import lend_workers

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable, Set
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +30,18 @@ class ProblemFile:
         except (OSError, SyntaxError, ValueError) as error:
             raise InputError(f"{path}: {error}") from None
         self._lines = source.splitlines()
-        self._statements = list(tree.body)
+        self._statements = tree.body
         self.notes = ast.get_docstring(tree) or ""
-        self._binding: dict[str, ast.stmt] = {}
-        self._used: dict[int, list[ast.stmt]] = {}  # by the id of a statement that was cut out: what it uses
-        for statement in self._statements:
-            for name in _bound_names(statement):
-                self._binding[name] = statement
+        self._binding = {name: statement for statement in tree.body for name in _bound_names(statement)}
+        self._used_by = cache(lambda statement: self.binding(names_in(statement)))
 
     def functions(self, prefix: str) -> list[ast.FunctionDef]:
         """Return the top-level functions whose names start with `prefix`, in order."""
         return [node for node in self.definitions(prefix) if isinstance(node, ast.FunctionDef)]
+
+    def function(self, name: str) -> ast.FunctionDef | None:
+        """Return the top-level function of a name; None if it is missing."""
+        return next((node for node in self.functions(name) if node.name == name), None)
 
     def definitions(self, prefix: str) -> list[ast.FunctionDef | ast.ClassDef]:
         """Return the top-level functions and classes whose names start with `prefix`, in order."""
@@ -52,51 +53,42 @@ class ProblemFile:
 
     def cut_out(self, *roots: ast.stmt) -> str:
         """Return the source of these statements and of everything they use, directly or not, in file order."""
-        wanted: set[int] = set()
+        wanted: set[ast.stmt] = set()
         queue = list(roots)
         while queue:
             statement = queue.pop()
-            if id(statement) in wanted:
-                continue
-            wanted.add(id(statement))
-            queue.extend(self._used_by(statement))
-        return "\n\n".join(self._source(statement) for statement in self._statements if id(statement) in wanted) + "\n"
-
-    def _used_by(self, statement: ast.stmt) -> list[ast.stmt]:
-        """Return the top-level statements that bind the names used in a statement; searched only once."""
-        if (used := self._used.get(id(statement))) is None:
-            used = self._used[id(statement)] = self.binding(names_in(statement))
-        return used
-
-    def binding(self, names: Set[str]) -> list[ast.stmt]:
-        """Return the top-level statements that bind any of these names, ordered by name."""
-        return [self._binding[name] for name in sorted(names & self._binding.keys())]
+            if statement not in wanted:
+                wanted.add(statement)
+                queue.extend(self._used_by(statement))
+        return "\n\n".join(self._source(statement) for statement in self._statements if statement in wanted) + "\n"
 
     def cut_out_where(self, wanted: Callable[[str], bool]) -> str:
         """Return the source of the statements that bind a wanted name, and of everything they use, in file order."""
         return self.cut_out(*(statement for name, statement in self._binding.items() if wanted(name)))
 
+    def binding(self, names: Set[str]) -> list[ast.stmt]:
+        """Return the top-level statements that bind any of these names, ordered by name."""
+        return [self._binding[name] for name in sorted(names & self._binding.keys())]
+
     def constant(self, name: str) -> Any:
         """Return the value of a top-level constant, evaluated with what it uses; None if it is not defined."""
-        statement = self._binding.get(name)
-        if statement is None:
+        if name not in self._binding:
             return None
+        program = self.cut_out(self._binding[name])
         namespace: dict[str, Any] = {}
         try:
-            exec(compile(self.cut_out(statement), str(self.path), "exec", dont_inherit=True, optimize=0), namespace)
+            exec(compile(program, str(self.path), "exec", dont_inherit=True, optimize=0), namespace)
         except Exception as error:
             raise self.fault(name, f"cannot be evaluated ({error})") from None
         return namespace[name]
 
     def inputs_of(self, name: str, count: int) -> InvalidInputs | tuple[()]:
         """Return the inputs in a top-level list, built from the file's text each time they are accessed."""
-        statement = self._binding.get(name)
-        return () if statement is None or not count else InvalidInputs(self.cut_out(statement), name, count)
+        return InvalidInputs(self.cut_out(self._binding[name]), name, count) if count else ()
 
     def line(self, name: str) -> int:
         """Return the line on which a top-level name is defined; 1 if it is not defined."""
-        statement = self._binding.get(name)
-        return statement.lineno if statement is not None else 1
+        return self._binding[name].lineno if name in self._binding else 1
 
     def fault(self, name: str, what: str) -> InputError:
         where = f":{self.line(name)}" if name in self._binding else ""
@@ -136,12 +128,13 @@ def names_in(code: ast.AST) -> set[str]:
 
 
 def _bound_names(statement: ast.stmt) -> list[str]:
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        return [statement.name]
-    if isinstance(statement, ast.Import | ast.ImportFrom):
-        return [(alias.asname or alias.name).split(".")[0] for alias in statement.names]
-    if isinstance(statement, ast.Assign):
-        return [node.id for target in statement.targets for node in ast.walk(target) if isinstance(node, ast.Name)]
-    if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-        return [statement.target.id]
+    match statement:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            return [name]
+        case ast.Import(names=names) | ast.ImportFrom(names=names):
+            return [(alias.asname or alias.name).split(".")[0] for alias in names]
+        case ast.Assign(targets=targets):
+            return [node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
     return []

@@ -1,13 +1,12 @@
-"""Creates the folder of a new benchmark: `benchmark.toml`, a complete example problem, and two answers to it."""
+"""Creates the folder of a new benchmark: `benchmark.toml`, a complete example problem, and two samples for it."""
 
 import os
 import re
 import shlex
-import shutil
-import tempfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from tallybench.benchmarks.own.manifest import NAME, name_fault
+from tallybench.benchmarks.user_benchmark import NAME, name_fault
 from tallybench.errors import InputError
 from tallybench.files import data_folder
 
@@ -39,22 +38,19 @@ def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
         raise InputError(f"--name {name}: {fault}")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(f"{folder}: is there already, and not empty; give another folder")
-    draft: Path | None = None
+    parent = folder.absolute().parent
     try:
-        folder.absolute().parent.mkdir(parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
-        draft.chmod(0o755)
-        _fill(draft, level, name, folder)
-        if folder.exists():  # a shell may be in it, which would be left in the replaced folder
-            for path in draft.iterdir():
-                os.rename(path, folder / path.name)
-        else:
-            os.rename(draft, folder)
+        parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=f".{folder.name}-", dir=parent) as place:
+            draft = Path(place, folder.name)
+            _fill(draft, level, name, folder)
+            if folder.exists():  # a shell may be in it, which would be left in the replaced folder
+                for path in draft.iterdir():
+                    os.rename(path, folder / path.name)
+            else:
+                os.rename(draft, folder)
     except OSError as error:
         raise InputError(f"{folder}: cannot be made ({error.strerror or error}); give another folder") from None
-    finally:
-        if draft is not None:
-            shutil.rmtree(draft, ignore_errors=True)
     return name
 
 
@@ -62,7 +58,7 @@ def _named(folder: Path) -> str:
     """Return a benchmark name derived from a folder's name."""
     name = re.sub(r"[^a-z0-9]+", "-", folder.absolute().name.lower()).strip("-")[:60]
     if name_fault(name) is not None:
-        raise InputError(f"{folder}: of its name none can be made for the benchmark; give --name, {NAME}")
+        raise InputError(f"{folder}: no name for the benchmark can be made of its name; give --name, {NAME}")
     return name
 
 

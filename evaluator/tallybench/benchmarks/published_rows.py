@@ -1,11 +1,11 @@
-"""The columns of a published benchmark, as they are checked when it is read back."""
+"""The rows of a published benchmark, as they are checked when it is read back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, Literal, overload
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
 from tallybench.model.invalid_inputs import InvalidInput
 from tallybench.model.problem import GIVEN, Case, Growing, Kind, Problem, Solution, StressfulInput, Task
@@ -18,9 +18,29 @@ class Row(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
 
+def _read(text: object, growth: Growth | None = None) -> Any:
+    if not isinstance(text, str):
+        raise ValueError("is not a text")
+    try:
+        return read_literal(text, growth)
+    except LiteralError as error:
+        raise ValueError(str(error)) from None
+
+
+def _readable(text: str) -> str:
+    _read(text)
+    return text
+
+
+def _read_in_context(text: object, info: ValidationInfo) -> Any:
+    return _read(text, info.context)
+
+
 # Names of files, folders or keys of a result have to be harmless.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
 TaskId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}/[A-Za-z0-9_-]{1,30}$")]
+Arguments = Annotated[tuple[Any, ...], BeforeValidator(_read_in_context)]
+"""The arguments of a call, written as a literal."""
 
 
 class BenchmarkMetadata(Row):
@@ -35,41 +55,12 @@ class _Solution(Row):
     name: Annotated[Identifier, Field(pattern=r"^(reference_|slow_|ground_truth|Reference|Slow)")]
     code: str
 
-    def as_solution(self) -> Solution:
-        return Solution(self.name, self.code)
-
-
-def _read(text: object, growth: Growth | None = None) -> Any:
-    if not isinstance(text, str):
-        raise ValueError("is not a text")
-    try:
-        return read_literal(text, growth)
-    except LiteralError as error:
-        raise ValueError(str(error)) from None
-
-
-class _Example(Row):
-    """The arguments of a call, written as a literal."""
-
-    arguments: tuple[Any, ...]
-
-    @field_validator("arguments", mode="before")
-    @classmethod
-    def _read_arguments(cls, text: object, info: ValidationInfo) -> Any:
-        return _read(text, info.context)
-
 
 class _Invalid(Row):
     """An input that the contract rejects. Only its text is kept, since some have a million elements."""
 
     reason: str
-    arguments: str
-
-    @field_validator("arguments")
-    @classmethod
-    def _can_be_read(cls, text: str) -> str:
-        _read(text)
-        return text
+    arguments: Annotated[str, AfterValidator(_readable)]
 
 
 @dataclass(frozen=True)
@@ -88,35 +79,23 @@ class _InvalidInputs(Sequence[InvalidInput]):
     def __getitem__(self, index: int | slice) -> InvalidInput | Sequence[InvalidInput]:
         if isinstance(index, slice):
             return _InvalidInputs(self.rows[index])
-        row = self.rows[index]
-        return row.reason, tuple(_read(row.arguments))
+        return self.rows[index].reason, tuple(_read(self.rows[index].arguments))
 
 
-class _Case(_Example):
-    """A correctness test given as data."""
-
+class _Case(Row):
+    arguments: Arguments
+    expected: Annotated[Any, BeforeValidator(_read_in_context)]
     name: str
-    expected: Any
-
-    @field_validator("expected", mode="before")
-    @classmethod
-    def _read_expected(cls, text: object, info: ValidationInfo) -> Any:
-        return _read(text, info.context)
-
-    def as_case(self) -> Case:
-        return Case(self.arguments, self.expected, self.name)
 
 
-class _Wrong(_Example):
+class _Wrong(Row):
+    arguments: Arguments
     why: str
 
 
 class _Growing(Row):
     size_of: str
     program: str
-
-    def as_growing(self) -> Growing:
-        return Growing(self.size_of, self.program)
 
 
 class _Varying(Row):
@@ -145,7 +124,9 @@ class ProblemRow(Row):
     few_families: str | None = None
     cost_varies: list[_Varying] = []
     cases: list[_Case] = []
-    written: date | None = None
+    written: Annotated[
+        date | None, BeforeValidator(lambda day: date.fromisoformat(day) if isinstance(day, str) else day)
+    ] = None
     tolerance: float | None
     accepts: str | None
     notes: str
@@ -156,37 +137,31 @@ class ProblemRow(Row):
 
     def as_problem(self, stressful: Sequence[StressfulInput]) -> Problem:
         """Return the problem of this row, with its stressful inputs."""
-        wrong, task = self.canonical_wrong, Task(self.task)
+        same = (
+            *("task_id", "entry_point", "level", "prompt", "tests", "contract", "no_headroom", "few_families"),
+            *("tolerance", "accepts", "notes", "written"),
+        )
+        wrong, truth, growing, task = self.canonical_wrong, self.ground_truth, self.growing, Task(self.task)
         return Problem(
-            task_id=self.task_id,
-            entry_point=self.entry_point,
-            level=self.level,
-            prompt=self.prompt,
-            tests=self.tests,
+            **{name: getattr(self, name) for name in same},
             canonical=Solution(GIVEN if task is Task.EDIT else "canonical", self.canonical),
             task=task,
-            contract=self.contract,
             invalid=_InvalidInputs(tuple(self.invalid)),
             stressful=tuple(stressful),
-            references=tuple(solution.as_solution() for solution in self.references),
-            slow=tuple(solution.as_solution() for solution in self.slow),
-            growing=None if self.growing is None else self.growing.as_growing(),
-            corrected=None if self.ground_truth is None else self.ground_truth.as_solution(),
+            references=tuple(Solution(one.name, one.code) for one in self.references),
+            slow=tuple(Solution(one.name, one.code) for one in self.slow),
+            growing=None if growing is None else Growing(growing.size_of, growing.program),
+            corrected=None if truth is None else Solution(truth.name, truth.code),
             canonical_wrong=None if wrong is None else (wrong.arguments, wrong.why),
-            no_headroom=self.no_headroom,
-            few_families=self.few_families,
             cost_varies={varying.input: varying.why for varying in self.cost_varies},
-            tolerance=self.tolerance,
-            accepts=self.accepts,
-            notes=self.notes,
-            cases=tuple(case.as_case() for case in self.cases),
-            written=self.written,
+            cases=tuple(Case(case.arguments, case.expected, case.name) for case in self.cases),
         )
 
-    @field_validator("written", mode="before")
-    @classmethod
-    def _day(cls, text: object) -> Any:
-        return date.fromisoformat(text) if isinstance(text, str) else text
+
+def _kind(name: object) -> Kind:
+    if not isinstance(name, str) or name not in set(Kind):
+        raise ValueError(f"must be one of {', '.join(Kind)}")
+    return Kind(name)
 
 
 class StressfulRow(Row):
@@ -195,20 +170,14 @@ class StressfulRow(Row):
     task_id: TaskId
     name: Identifier
     format: str
-    kind: str
+    kind: Annotated[Kind, BeforeValidator(_kind)]
     exposes: str
     program: str
     function: str
     expressions: list[str]
     seed: str
 
-    @field_validator("kind")
-    @classmethod
-    def _is_a_kind(cls, kind: str) -> str:
-        if kind not in set(Kind):
-            raise ValueError(f"must be one of {', '.join(Kind)}")
-        return kind
-
     def as_input(self) -> StressfulInput:
+        """Return the input of this row."""
         facts = self.model_dump(exclude={"task_id"})
-        return StressfulInput(**facts | {"kind": Kind(self.kind), "expressions": tuple(self.expressions)})
+        return StressfulInput(**facts | {"expressions": tuple(self.expressions)})

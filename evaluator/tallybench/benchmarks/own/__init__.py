@@ -1,1 +1,0 @@
-"""Users' own benchmarks: a folder with `benchmark.toml`, `problems/` and, once there are any, `results/`."""

