@@ -132,7 +132,7 @@ CHANGED: dict[str, tuple[str, Change, str]] = {
         "HumanEval/3: its hash is not that of its columns",
     ),
     "a problem less": ("problems", lambda rows: rows.pop(), "HumanEval/163: has a stressful input, but is no problem"),
-    "a problem twice": ("problems", lambda rows: rows.append(rows[0]), "a task id stands there twice"),
+    "a problem twice": ("problems", lambda rows: rows.append(rows[0]), "a task id is there twice"),
     "an input less": ("stressful", lambda rows: rows.pop(0), "HumanEval/0: has 6 stressful inputs, its row says 7"),
     "an input twice": ("stressful", lambda rows: rows.append(rows[0]), "two of its stressful inputs have one name"),
     "another seed": ("stressful", _edit(0, seed="1", program="x = 1"), "HumanEval/0: its hash is not"),

@@ -74,7 +74,8 @@ class DataFile:
             what = f"has {len(found)} items"
         else:
             what = f"is {'null' if found is None else _KINDS.get(type(found), type(found).__name__)}"
-        place = " ".join(filter(None, [clean_text(where, _LONGEST_KEY), ".".join(map(str, steps))]))
+        inside = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).lstrip(".")
+        place = f"{clean_text(where, _LONGEST_KEY)} {inside}".strip()
         at = f" at {place}" if place else ""
         return InputError(f"{self.path}:{at} {what}, expected {expected}; get the public file again")
 
