@@ -4,13 +4,15 @@
 #              SEEDS=N: at how many seeds families of inputs are counted)
 # make site    builds the site (public/)
 # make dist    builds the package (dist/)
+# make environment-wheel  builds the package that carries the measuring environment (dist/)
 # make wheel   builds it, and uses it outside of the checkout
 # make lint    checks the code's form and types, and what imports what
 # Each sets up first what it needs, in $(VENV).
 VENV ?= .venv
 
-.PHONY: demo test audit site dist wheel lint setup clean
+.PHONY: demo test audit site dist wheel environment-wheel lint setup clean
 
+demo: BROWSER = use
 demo: setup
 	$(VENV)/bin/tallybench dev demo
 
@@ -33,6 +35,9 @@ dist: setup
 
 wheel: dist
 	scripts/try_wheel.sh $(VENV)/bin/python dist/*.whl
+
+environment-wheel: setup
+	$(VENV)/bin/python scripts/environment_wheel.py dist
 
 lint: setup
 	$(VENV)/bin/ruff check .

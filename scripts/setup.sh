@@ -1,11 +1,14 @@
 #!/bin/sh
-# Sets up all that TallyBench needs: system packages, a virtual environment, its Python packages.
-# Usage: scripts/setup.sh VENV [browser]
-# With LOCKED=1 in the environment, packages are those of requirements.lock, by their hashes, and nothing else: as in CI.
+# Sets up what TallyBench needs: a virtual environment, its Python packages, and the environment in which samples run.
+# Usage: scripts/setup.sh VENV [use|browser]
+# With `use`, only the packages that an evaluation needs, not those of the tests.
 # With `browser`, Chromium too, for the tests of the site; without it those tests are skipped, and setting up goes on.
+# With LOCKED=1 in the environment, packages are those of requirements.lock, by their hashes, and nothing else: as in CI.
 set -eu
 venv=$1
 browser=${2:-}
+extras='[dev]'
+if [ "$browser" = use ]; then extras=; fi
 stamp=$venv/.set-up
 
 python=
@@ -20,19 +23,14 @@ if [ -z "$python" ]; then
     exit 2
 fi
 
-missing=
-command -v bwrap >/dev/null 2>&1 || missing="$missing bubblewrap"
-command -v valgrind >/dev/null 2>&1 || missing="$missing valgrind"
-"$python" -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
-if [ -n "$missing" ]; then
+if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-        echo "setup: installing$missing"
+        echo "setup: installing python3-venv"
         apt-get update -qq
-        # shellcheck disable=SC2086 # one word a package
-        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3-venv >/dev/null
     else
-        echo "setup: these are missing:$missing. Run this, then try again:" >&2
-        echo "    sudo apt-get update && sudo apt-get install -y$missing" >&2
+        echo "setup: python3-venv is missing. Run this, then try again:" >&2
+        echo "    sudo apt-get update && sudo apt-get install -y python3-venv" >&2
         exit 2
     fi
 fi
@@ -49,11 +47,18 @@ if [ "$browser" = browser ] && ! command -v chromium >/dev/null 2>&1; then
     fi
 fi
 
-# What was set up is noted last, so that an environment that was cut off half-way is made anew.
-wanted=$(cat pyproject.toml constraints.txt requirements.lock | cksum)
-if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
-    exit 0
-fi
+environment() {
+    "$venv/bin/tallybench" environment install
+}
+
+# What was set up is noted last, so that a virtual environment that was cut off half-way is made again.
+wanted="$extras $(cat pyproject.toml constraints.txt requirements.lock | cksum)"
+case "$(cat "$stamp" 2>/dev/null)" in
+    "$wanted" | "[dev]$wanted")
+        environment
+        exit 0
+        ;;
+esac
 echo "setup: making $venv"
 rm -rf "$venv"
 "$python" -m venv "$venv"
@@ -62,6 +67,8 @@ if [ "${LOCKED:-}" = 1 ]; then
     # What builds the project is among them, so that nothing more is fetched.
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation -e .
 else
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".$extras"
 fi
+environment
+if [ "${LOCKED:-}" = 1 ]; then wanted="[dev] ${wanted#* }"; fi
 echo "$wanted" >"$stamp"

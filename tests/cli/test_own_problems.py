@@ -42,7 +42,7 @@ json.dump(found, answer)
 
 def type_offline(folder: Path, *lines: str) -> dict[str, tuple[int, str, str]]:
     """The exit code, output and errors of each line, typed in a folder without a network but its own loopback."""
-    offline = [find_bubblewrap(), "--dev-bind", "/", "/", "--unshare-net", "--chdir", str(folder)]
+    offline = [*find_bubblewrap(), "--dev-bind", "/", "/", "--unshare-net", "--chdir", str(folder)]
     done = subprocess.run([*offline, sys.executable, "-c", TYPING, *lines], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return {line: tuple(found) for line, found in orjson.loads(done.stdout).items()}

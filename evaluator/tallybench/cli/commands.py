@@ -20,6 +20,9 @@ from tallybench.cli.dev.tests_generate import generate as generate_tests
 from tallybench.cli.dev.verify import verify
 from tallybench.cli.dev_study import study
 from tallybench.cli.doctor import doctor
+from tallybench.cli.environment import build as build_environment
+from tallybench.cli.environment import install as install_environment
+from tallybench.cli.environment import show as show_environment
 from tallybench.cli.evaluating.evaluate import evaluate
 from tallybench.cli.evaluating.merge import merge
 from tallybench.cli.generating.generate import generate
@@ -86,7 +89,14 @@ GROUPS: Groups = {
     "Measure a model": (run, generate, evaluate, merge),
     "Results": (report, submit, site),
     "Problems": (problems, new),
-    "This machine": (doctor,),
+    "This machine": (
+        doctor,
+        _subgroup(
+            "environment",
+            "Get or show the environment in which samples run, the same on each machine.",
+            *(install_environment, show_environment, build_environment),
+        ),
+    ),
     "For maintainers": (_group("dev", "Maintain benchmarks, published results, site and dataset.", DEV),),
 }
 

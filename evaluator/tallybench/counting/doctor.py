@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,19 +11,15 @@ from typing import Literal
 from tallybench.counting.fingerprint import take_fingerprint
 from tallybench.counting.pool import usable_processors
 from tallybench.counting.worker import calibrate
+from tallybench.environment.store import installed_environment
 from tallybench.errors import MachineError
 from tallybench.files import cache_folder
 from tallybench.model.environment import ranked_facts
-from tallybench.sandbox.bubblewrap import INSTALL_BUBBLEWRAP, Setting, check_platform
-from tallybench.sandbox.counters import INSTALL_VALGRIND, check_hardware_counter, find_valgrind
+from tallybench.sandbox.bubblewrap import Setting, can_isolate, check_platform, find_bubblewrap
+from tallybench.sandbox.counters import check_hardware_counter, find_valgrind
 from tallybench.sandbox.guard import slowness
 from tallybench.sandbox.host import Zygote, check_address_space
-from tallybench.sandbox.interpreter import (
-    RANKED_INTERPRETER,
-    Interpreter,
-    default_interpreter,
-    probe_interpreter,
-)
+from tallybench.sandbox.interpreter import Interpreter, default_interpreter, probe_interpreter
 
 WORKER_MEMORY = 2 << 30  # what a worker may need at its worst: a child at its limit, twice emulated
 
@@ -52,19 +47,24 @@ def examine(python: str | None = None) -> Iterator[Finding]:
     """Look at this machine, one finding at a time.
 
     Args:
-        python: the measuring interpreter; None means the ranked one if it is present.
+        python: the measuring interpreter; None means that of the measuring environment.
     """
     yield _platform()
     try:
+        installed_environment()
+    except MachineError as error:
+        yield Finding("environment", "lack", str(error), "tallybench environment install")
+        return
+    try:
         interpreter = probe_interpreter(python or default_interpreter())
     except MachineError as error:
-        yield Finding("interpreter", "lack", str(error), "tallybench doctor --python /usr/bin/python3")
+        yield Finding("interpreter", "lack", str(error), "tallybench doctor")
         return
-    yield _interpreter(interpreter)
+    yield _environment(interpreter)
     isolated = _sandbox(interpreter)
     yield isolated
-    yield _counter(interpreter, isolated.status != "lack")
-    yield from _fingerprint(interpreter)
+    if isolated.status != "lack":
+        yield _counter(interpreter)
     yield _hardware_counter()
     yield _memory()
     yield _cache()
@@ -79,18 +79,22 @@ def _platform() -> Finding:
     return Finding("platform", "ok", f"Linux {release}, {os.uname().machine}, {os.cpu_count()} processors")
 
 
-def _interpreter(interpreter: Interpreter) -> Finding:
-    detail = f"{interpreter.executable} ({interpreter.implementation} {interpreter.version}, {interpreter.libc})"
-    if interpreter.executable != os.path.realpath(RANKED_INTERPRETER):
-        return Finding("interpreter", "note", f"{detail}; counts of the ranked one are Debian's {RANKED_INTERPRETER}")
-    return Finding("interpreter", "ok", detail)
+def _environment(interpreter: Interpreter) -> Finding:
+    """Say whether counts here are ranked ones, or exactly why not."""
+    fingerprint = take_fingerprint(interpreter, "valgrind")
+    if fingerprint.ranked:
+        version = f"{installed_environment().id[:16]}, {interpreter.implementation} {interpreter.version}"
+        return Finding("environment", "ok", f"{version}: counts here are ranked ones")
+    if not interpreter.root:
+        what = f"{interpreter.implementation} {interpreter.version} of this machine"
+        return Finding("environment", "note", f"{interpreter.executable} ({what}): its counts are never ranked")
+    differs = [name for name, value in ranked_facts().items() if fingerprint.facts.get(name) != value]
+    return Finding("environment", "note", f"counts here are not ranked ones: other {', '.join(differs)}")
 
 
 def _sandbox(interpreter: Interpreter) -> Finding:
-    path = shutil.which("bwrap")
-    if path is None:
-        return Finding("sandbox", "lack", "bubblewrap is not installed", INSTALL_BUBBLEWRAP)
-    version = subprocess.run([path, "--version"], capture_output=True, text=True).stdout.strip()
+    command = find_bubblewrap()
+    version = subprocess.run([*command, "--version"], capture_output=True, text=True).stdout.strip()
     try:
         check_address_space()
     except MachineError as error:
@@ -99,10 +103,7 @@ def _sandbox(interpreter: Interpreter) -> Finding:
     try:
         Zygote(Setting(interpreter)).close()
     except MachineError as error:
-        # Only if even a trusted program gets no namespaces of its own, the kernel's settings are the reason.
-        shared = ["--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
-        refused = subprocess.run([path, *shared, sys.executable, "-c", ""], capture_output=True).returncode != 0
-        mend = _userns_remedy() if refused else ""
+        mend = "" if can_isolate(command) else _userns_remedy()
         return Finding("sandbox", "lack", f"{version}: {_reason(error)}", mend)
     isolated = f"{version}, a solution can be isolated"
     if (factor := slowness()) > 1:
@@ -135,41 +136,15 @@ def _userns_remedy() -> str:
     return "sudo sysctl -w user.max_user_namespaces=10000"
 
 
-def _counter(interpreter: Interpreter, isolated: bool) -> Finding:
-    what = "counter: valgrind"
+def _counter(interpreter: Interpreter) -> Finding:
     try:
-        found = find_valgrind()
+        native, emulated = Zygote(Setting(interpreter)), Zygote(Setting(interpreter, find_valgrind()))
     except MachineError as error:
-        return Finding(what, "lack", str(error), INSTALL_VALGRIND)
-    if not isolated:
-        return Finding(what, "lack", f"{found.version}; not tried, for there is no sandbox", "see sandbox")
-    try:
-        native, emulated = Zygote(Setting(interpreter)), Zygote(Setting(interpreter, found))
-    except MachineError as error:
-        return Finding(what, "lack", f"{found.version}: {_reason(error)}", INSTALL_VALGRIND)
+        return Finding("counter: valgrind", "lack", _reason(error))
     rate, _ = calibrate("valgrind", native, emulated)
     native.close()
     emulated.close()
-    return Finding(what, "ok", f"{found.version}, {rate / 1e6:.0f} million instructions a second")
-
-
-def _fingerprint(interpreter: Interpreter) -> Iterator[Finding]:
-    try:
-        fingerprint = take_fingerprint(interpreter, "valgrind")
-    except MachineError:
-        return
-    if fingerprint.ranked:
-        yield Finding("fingerprint", "ok", f"{fingerprint.hash[:16]}, the ranked one")
-        return
-    ranked = ranked_facts()
-    differs = [name for name in ranked if fingerprint.facts.get(name) != ranked[name]]
-    yield Finding(
-        "fingerprint",
-        "note",
-        f"{fingerprint.hash[:16]}, not the ranked one; differs in {', '.join(differs)}. Results are valid here, "
-        "and compare with others of the same fingerprint",
-        "evaluate in a Debian 12 container to get ranked counts",
-    )
+    return Finding("counter: valgrind", "ok", f"{rate / 1e6:.0f} million instructions a second")
 
 
 def _hardware_counter() -> Finding:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import orjson
 
+from tallybench.environment.store import installed_environment
 from tallybench.model.environment import PACKAGES_FACT, Fingerprint
 from tallybench.sandbox.bubblewrap import check_platform, find_bubblewrap
 from tallybench.sandbox.counters import COUNTERS
@@ -21,7 +22,7 @@ from tallybench.sandbox.packages import provision_of
 #   4. rm hf_dataset/measured/humaneval.json && tallybench dev measure
 #   5. for each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and for each in
 #      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never combined
-PROTOCOL = "3"
+PROTOCOL = "4"
 
 
 def take_fingerprint(
@@ -38,18 +39,18 @@ def take_fingerprint(
     Raises:
         MachineError: this machine lacks what the counter needs.
     """
-    facts = {
-        "counter": counter,
-        "hash_seed": str(hash_seed),
-        "interpreter": f"{interpreter.implementation} {interpreter.version} ({interpreter.build})",
-        "interpreter_sha256": interpreter.build_hash(),
-        "libc": interpreter.libc,
-        "libc_sha256": interpreter.libc_hash(),
-        "machine": interpreter.machine,
-        "preloaded": " ".join(interpreter.modules),
-        "protocol": PROTOCOL,
-        "stdlib_sha256": interpreter.sources_hash(),
-    }
+    facts = {"counter": counter, "hash_seed": str(hash_seed), "protocol": PROTOCOL}
+    facts["environment"] = installed_environment().id
+    if not interpreter.root:  # one of the machine's, which only the emulator and the sandbox of the environment run
+        facts |= {
+            "interpreter": f"{interpreter.implementation} {interpreter.version} ({interpreter.build})",
+            "interpreter_sha256": interpreter.build_hash(),
+            "libc": interpreter.libc,
+            "libc_sha256": interpreter.libc_hash(),
+            "machine": interpreter.machine,
+            "preloaded": " ".join(interpreter.modules),
+            "stdlib_sha256": interpreter.sources_hash(),
+        }
     if counter in COUNTERS:
         facts |= COUNTERS[counter].facts()
     if packages:

@@ -189,9 +189,7 @@ class ForgivingYardstickTask:
 
 def vetting_folder(fingerprint: Fingerprint) -> Path:
     """Return the folder of findings, which is named after what they depend on."""
-    names = ("hash_seed", "interpreter_sha256", "libc_sha256", "preloaded", "protocol", "stdlib_sha256")
-    facts = {name: fingerprint.facts[name] for name in names}
-    facts |= {"packages": packages} if (packages := fingerprint.facts.get("packages")) else {}
+    facts = fingerprint.facts_of_verdicts
     if fingerprint.facts["counter"] not in ("valgrind", "none"):
         facts["counter"] = "self-measured"  # here time decides what is too heavy
     return cache_folder() / "vetted" / Fingerprint(facts).hash[:16]

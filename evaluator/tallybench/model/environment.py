@@ -13,27 +13,29 @@ CounterName = Literal["valgrind", "perf", "cputime", "none"]
 COUNTER_NAMES: tuple[str, ...] = get_args(CounterName)
 
 PACKAGES_FACT = "packages"  # packages that the tests of some benchmarks need
-# The facts of an environment that a verdict depends on, without those that only a counter adds.
-_FACTS_OF_VERDICTS = frozenset(
-    {
-        "hash_seed",
-        "interpreter",
-        "interpreter_sha256",
-        "libc",
-        "libc_sha256",
-        "machine",
-        "preloaded",
-        "protocol",
-        "stdlib_sha256",
-    }
-)
+_FACTS_OF_COUNTERS = frozenset({"counter", "tunables", "valgrind", "valgrind_options", "valgrind_sha256"})
 
 
 @cache
+def _ranked() -> tuple[dict[str, str], ...]:
+    """Return the facts of today's ranked fingerprint, then those of earlier ones that results on the board have."""
+    data = orjson.loads(resources.files("tallybench.model").joinpath("ranked.json").read_bytes())
+    return data["now"], *data["before"]
+
+
 def ranked_facts() -> dict[str, str]:
-    """Return the facts of the ranked fingerprint: Debian 12's own interpreter and valgrind on x86-64."""
-    facts: dict[str, str] = orjson.loads(resources.files("tallybench.model").joinpath("ranked.json").read_bytes())
-    return facts
+    """Return the facts of the ranked fingerprint: the environment that travels, its counter, and the protocol."""
+    return _ranked()[0]
+
+
+def is_ranked(facts: dict[str, str]) -> bool:
+    """Return whether counts of a fingerprint are ranked, today or on a board of an earlier version of a benchmark."""
+    return facts in _ranked()
+
+
+def known_facts() -> set[str]:
+    """Return the names that facts of a fingerprint can have."""
+    return {PACKAGES_FACT}.union(*_ranked())
 
 
 def judges_as_ranked(facts: dict[str, str]) -> bool:
@@ -44,9 +46,8 @@ def judges_as_ranked(facts: dict[str, str]) -> bool:
     Args:
         facts: the facts of the environment's fingerprint.
     """
-    ranked = ranked_facts()
-    expected = {name: ranked[name] for name in _FACTS_OF_VERDICTS} | {"counter": "none"}
-    return {name: value for name, value in facts.items() if name != PACKAGES_FACT} == expected
+    judging = {name: value for name, value in facts.items() if name != PACKAGES_FACT}
+    return judging in [Fingerprint(ranked).facts_of_verdicts | {"counter": "none"} for ranked in _ranked()]
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,11 @@ class Fingerprint:
         return hashlib.sha256(orjson.dumps(self.facts, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
     @property
+    def facts_of_verdicts(self) -> dict[str, str]:
+        """The facts that a verdict depends on: without those of the counter."""
+        return {name: value for name, value in self.facts.items() if name not in _FACTS_OF_COUNTERS}
+
+    @property
     def ranked(self) -> bool:
-        """Whether this is the environment whose counts are ranked."""
-        return self.facts == ranked_facts()
+        """Whether counts of this environment are ranked."""
+        return is_ranked(self.facts)

@@ -1,10 +1,10 @@
 """The sandbox from outside: the command line of bubblewrap, and the files that solutions can look at.
 
-The files are copies of the host's, in memory that belongs to one sandbox. On a disk of the host, looking up a name that
-does not exist and reading a file for the first time leave traces in the kernel's caches, which the next job can find by
-timing. A tmpfs keeps no such traces: it has no entry for a name that does not exist, and everything in it is in memory.
-So the root of a sandbox is a tmpfs of its own, which this process fills while bubblewrap waits, before anything runs
-there; then bubblewrap makes it read-only.
+The files are copies of the environment's, in memory that belongs to one sandbox. On a disk of the host, looking up a
+name that does not exist and reading a file for the first time leave traces in the kernel's caches, which the next job
+can find by timing. A tmpfs keeps no such traces: it has no entry for a name that does not exist, and everything in it
+is in memory. So the root of a sandbox is a tmpfs of its own, which this process fills while bubblewrap waits, before
+anything runs there; then bubblewrap makes it read-only.
 """
 
 import json
@@ -12,18 +12,21 @@ import os
 import select
 import shutil
 import stat
+import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Set
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache
 
+from tallybench.environment.artifact import BUBBLEWRAP, host_command
+from tallybench.environment.store import installed_environment
 from tallybench.errors import MachineError
 from tallybench.sandbox.counters import NATIVE_TUNABLES, OPTIONS, TUNABLES, Valgrind, cirron_folder
 from tallybench.sandbox.interpreter import Interpreter
 from tallybench.sandbox.packages import NOTHING, Provision
 
-INSTALL_BUBBLEWRAP = "apt-get install -y bubblewrap"
 HOME = "/tallybench"  # where the zygote's own files are, inside
 _PACKAGES = f"{HOME}/packages"  # where those of a provision are, inside
 _TMP_BYTES, _SCRATCH_BYTES = 1 << 20, 32 << 20
@@ -79,18 +82,28 @@ def check_platform() -> None:
         )
 
 
-def find_bubblewrap() -> str:
-    """Return the path of bubblewrap.
+@cache
+def find_bubblewrap() -> tuple[str, ...]:
+    """Return how bubblewrap is called: the environment's own, or the machine's if only that one can run here.
+
+    (A machine can allow new namespaces for a program at a certain path alone, as Ubuntu does.)
 
     Raises:
-        MachineError: it is not installed.
+        MachineError: the environment is not installed, or damaged.
     """
-    path = shutil.which("bwrap")
-    if path is None:
-        raise MachineError(
-            f"bubblewrap is not installed, and nothing untrusted runs without it; as root: {INSTALL_BUBBLEWRAP}"
-        )
-    return path
+    root = installed_environment().root
+    own = tuple(host_command(root, f"{root}/{BUBBLEWRAP}")[0])
+    installed = shutil.which("bwrap")
+    if installed is not None and not can_isolate(own) and can_isolate((installed,)):
+        return (installed,)
+    return own
+
+
+def can_isolate(bubblewrap: tuple[str, ...]) -> bool:
+    """Return whether bubblewrap can give a trusted program namespaces of its own."""
+    namespaces = ["--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
+    command = [*bubblewrap, *namespaces, bubblewrap[0], "--version"]
+    return subprocess.run(command, capture_output=True).returncode == 0
 
 
 def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
@@ -109,7 +122,7 @@ def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
         "TMPDIR": scratch,
     }
     if setting.valgrind is not None:
-        variables["VALGRIND_LAUNCHER"] = variables["VALGRIND_LIB"] = setting.valgrind.folder
+        variables["VALGRIND_LAUNCHER"] = variables["VALGRIND_LIB"] = setting.valgrind.folder(setting.isolated)
     if setting.gauged:
         variables["PYTHONMALLOC"] = "malloc"  # see gauge.py
     if setting.provision.folder:
@@ -125,23 +138,26 @@ def zygote_command(setting: Setting, home: str = HOME) -> list[str]:
         setting: where solutions run.
         home: the folder with zygote.py, launch.py and seal.so, as seen from inside.
     """
-    python = [setting.interpreter.executable, "-s", "-B"]
+    interpreter = setting.interpreter
+    python = [interpreter.executable, "-s", "-B"]
+    if interpreter.root and not setting.isolated:
+        python = [*host_command(interpreter.root, interpreter.outside(interpreter.executable))[0], "-s", "-B"]
     mode = "native" if setting.valgrind is None else "emulated"
-    modules = [*setting.interpreter.modules, *(["cirron"] if setting.hardware_counter else [])]
+    modules = [*interpreter.modules, *(["cirron"] if setting.hardware_counter else [])]
     zygote = [*python, f"{home}/zygote.py", mode, f"{home}/seal.so", *modules]
     if setting.valgrind is None:
         return zygote
-    return [*python, f"{home}/launch.py", setting.valgrind.tool, *OPTIONS, *zygote]
+    return [*python, f"{home}/launch.py", setting.valgrind.tool(setting.isolated), *OPTIONS, *zygote]
 
 
 def bubblewrap_command(setting: Setting) -> list[str]:
     """Return the whole command line. While bubblewrap waits for the end of PAUSE_FD, files are put into the sandbox.
 
     Raises:
-        MachineError: bubblewrap is not installed.
+        MachineError: the environment is not installed, or damaged.
     """
     scratch = setting.provision.scratch
-    command = [find_bubblewrap(), "--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop", "ALL"]
+    command = [*find_bubblewrap(), "--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop", "ALL"]
     command += ["--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
     command += ["--unshare-cgroup-try", "--uid", _NOBODY, "--gid", _NOBODY, "--hostname", "sandbox"]
     command += ["--chdir", "/tmp" if scratch else "/", "--clearenv"]
@@ -233,7 +249,7 @@ class _Copier:
     def _lists_newest_first(self) -> bool:
         """Return whether the kernel lists a folder of a tmpfs with its newest entry first.
 
-        A folder has to be listed in the same order inside as outside: the import system puts the names into a set in
+        A folder has to be listed in the same order on each machine: the import system puts the names into a set in
         that order, and the number of steps to find one there depends on it.
         """
         for name in ("1", "2"):
@@ -280,56 +296,58 @@ class _Copier:
 
 
 def _visible(setting: Setting, backwards: bool) -> Iterator[tuple[str, str]]:
-    """Yield what solutions can see of the host: each path outside and inside. Folders come without their contents.
+    """Yield what solutions can see: each path on this machine and inside. Folders come without their contents.
 
     Args:
         setting: where solutions run.
-        backwards: the contents of a folder come in the reverse of the host's order.
+        backwards: the contents of a folder come in the reverse order of their names.
     """
     interpreter = setting.interpreter
     given = (*setting.provision.modules, *(("ctypes", "_ctypes") if setting.hardware_counter else ()))
     withheld = {f"{interpreter.stdlib}/{name}" for name in _WITHHELD_PACKAGES if name not in given}
-    for path in _tree(interpreter.stdlib, backwards, withheld):
-        yield path, path
+    for path in _tree(interpreter.root, interpreter.stdlib, backwards, withheld):
+        yield interpreter.outside(path), path
     # The extension modules of the standard library, all of which the zygote loads.
     for path in interpreter.mapped:
         name = os.path.basename(path)
         if path.startswith(f"{interpreter.extensions}/") and (
             name.split(".")[0] in given or not name.startswith(_OPENSSL + _NATIVE)
         ):
-            yield path, path
+            yield interpreter.outside(path), path
     loader = next(path for path in interpreter.mapped if os.path.basename(path).startswith("ld-linux"))
-    yield loader, f"/lib64/{os.path.basename(loader)}"
+    yield interpreter.outside(loader), f"/lib64/{os.path.basename(loader)}"
     if setting.hardware_counter:
         folder = str(cirron_folder())
-        for path in _tree(folder, backwards):
+        for path in _tree("", folder, backwards):
             yield path, f"{HOME}/cirron{path.removeprefix(folder)}"
     elsewhere = (interpreter.stdlib, interpreter.extensions, setting.provision.folder)
     for path in interpreter.mapped:
         if not path.startswith(tuple(f"{folder}/" for folder in elsewhere if folder)):
-            for alias in (path, *_aliases(path)):
-                yield path, alias
-    for path in setting.valgrind.files if setting.valgrind is not None else ():
-        yield path, path
+            for alias in (path, *_aliases(interpreter.root, path)):
+                yield interpreter.outside(path), alias
+    if setting.valgrind is not None:
+        yield from setting.valgrind.files
 
 
-def _tree(folder: str, backwards: bool, withheld: Set[str] = frozenset()) -> Iterator[str]:
-    """Yield a folder and its contents, except those of withheld folders."""
+def _tree(root: str, folder: str, backwards: bool, withheld: Set[str] = frozenset()) -> Iterator[str]:
+    """Yield a folder below a root and its contents, sorted by name, except those of withheld folders."""
     yield folder
-    entries = [] if folder in withheld else list(os.scandir(folder))
+    entries = [] if folder in withheld else sorted(os.scandir(root + folder), key=lambda entry: entry.name)
     for entry in reversed(entries) if backwards else entries:
+        path = f"{folder}/{entry.name}"
         if entry.is_dir(follow_symlinks=False):
-            yield from _tree(entry.path, backwards, withheld)
+            yield from _tree(root, path, backwards, withheld)
         elif not entry.name.endswith(_UNUSED):
-            yield entry.path
+            yield path
 
 
-def _aliases(library: str) -> Iterator[str]:
+def _aliases(root: str, library: str) -> Iterator[str]:
     """Yield the links next to a library by which the loader may know it (libz.so.1 for libz.so.1.2.13)."""
     folder, name = os.path.split(library)
     if ".so" not in name:
         return
     stem = name.split(".so")[0] + ".so"
-    for entry in os.scandir(folder):
-        if entry.name.startswith(stem) and entry.is_symlink() and os.path.realpath(entry.path) == library:
-            yield entry.path
+    for entry in sorted(os.scandir(root + folder), key=lambda entry: entry.name):
+        linked = entry.name.startswith(stem) and entry.is_symlink()
+        if linked and os.path.realpath(entry.path) == os.path.realpath(root + library):
+            yield f"{folder}/{entry.name}"

@@ -11,16 +11,15 @@ A new one needs a row in COUNTERS, its name in `model/environment.py` (the schem
 itself, a meter in `inside/child.py`.
 """
 
-import hashlib
 import importlib.util
 import re
-import shutil
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
+from tallybench.environment.artifact import VALGRIND
+from tallybench.environment.store import installed_environment
 from tallybench.errors import MachineError
 from tallybench.sandbox.inside.protocol import LOG_FD
 from tallybench.sandbox.isolation import clean_environment, isolated_command
@@ -34,7 +33,6 @@ OPTIONS = (
     "--trace-children=no",
     f"--log-fd={LOG_FD}",
 )
-INSTALL_VALGRIND = "apt-get install -y valgrind"
 _INSTALL_CIRRON = "pip install 'tallybench[perf]'"
 
 # What the emulated C library believes about the processor. It picks its memcpy and similar functions by processor and
@@ -67,7 +65,6 @@ NATIVE_TUNABLES = ":".join(
 
 _TOTAL = re.compile(rb"==(\d+)== I\s+refs:\s+([\d,]+)")
 _SIGNAL = re.compile(rb"==(\d+)== Process terminating with default action of signal (\d+)")
-_FOLDERS = ("/usr/libexec/valgrind", "/usr/lib/x86_64-linux-gnu/valgrind", "/usr/lib/valgrind", "/usr/lib64/valgrind")
 _FILES = ("cachegrind-amd64-linux", "vgpreload_core-amd64-linux.so", "default.supp")
 
 # Cirron 0.4 imports `pkg_resources`, which setuptools no longer has, compiles a library when first imported, and raises
@@ -86,42 +83,35 @@ assert collector.counters.instruction_count > 100_000, "the counter stands still
 
 @dataclass(frozen=True)
 class Valgrind:
-    """An installed valgrind.
+    """The environment's valgrind.
 
     Attributes:
-        folder: where its tools are.
-        version: as valgrind prints it, such as `valgrind-3.19.0`.
+        root: of the environment.
     """
 
-    folder: str
-    version: str
+    root: str
+
+    def folder(self, isolated: bool) -> str:
+        """Return where its tools are: inside of a sandbox, or on this machine."""
+        return f"/{VALGRIND}" if isolated else f"{self.root}/{VALGRIND}"
+
+    def tool(self, isolated: bool) -> str:
+        """Return the emulator itself, started without valgrind's launcher."""
+        return f"{self.folder(isolated)}/{_FILES[0]}"
 
     @property
-    def tool(self) -> str:
-        """The emulator itself, started without valgrind's launcher."""
-        return f"{self.folder}/{_FILES[0]}"
-
-    @property
-    def files(self) -> list[str]:
-        return [path for name in _FILES if Path(path := f"{self.folder}/{name}").exists()]
+    def files(self) -> list[tuple[str, str]]:
+        """Where each of its files is on this machine, and inside."""
+        return [(f"{self.folder(False)}/{name}", f"{self.folder(True)}/{name}") for name in _FILES]
 
 
-@cache
 def find_valgrind() -> Valgrind:
-    """Find the installed valgrind.
+    """Return the environment's valgrind.
 
     Raises:
-        MachineError: valgrind is missing, or is not for x86-64.
+        MachineError: the environment is not installed, or damaged.
     """
-    launcher = shutil.which("valgrind")
-    if launcher is None:
-        raise MachineError(f"valgrind is not installed; as root: {INSTALL_VALGRIND}")
-    version = subprocess.run([launcher, "--version"], capture_output=True, text=True, timeout=30).stdout.strip()
-    beside = Path(launcher).resolve().parent.parent / "libexec" / "valgrind"
-    for folder in (str(beside), *_FOLDERS):
-        if Path(folder, _FILES[0]).exists():
-            return Valgrind(folder, version)
-    raise MachineError(f"{version} has no {_FILES[0]}; as root: {INSTALL_VALGRIND} (only x86-64 is supported)")
+    return Valgrind(installed_environment().root)
 
 
 @dataclass(frozen=True)
@@ -147,14 +137,8 @@ def parse_log(log: bytes) -> Totals:
 
 
 def _valgrind_facts() -> dict[str, str]:
-    """Return the emulator, how it is started, and which processor the emulated C library sees."""
-    found = find_valgrind()
-    return {
-        "tunables": TUNABLES,
-        "valgrind": found.version,
-        "valgrind_sha256": hashlib.sha256(Path(found.tool).read_bytes()).hexdigest(),
-        "valgrind_options": " ".join(OPTIONS),
-    }
+    """Return how the emulator is started, and which processor the emulated C library sees."""
+    return {"tunables": TUNABLES, "valgrind_options": " ".join(OPTIONS)}
 
 
 def cirron_folder() -> Path:

@@ -218,7 +218,8 @@ class Zygote:
         """Return the native zygote for tests that need more than the standard library."""
         if provision == self.setting.provision:
             return self
-        interpreter = probe_interpreter(self.setting.interpreter.executable, provision.modules, provision.folder)
+        own = self.setting.interpreter
+        interpreter = probe_interpreter(own.outside(own.executable), provision.modules, provision.folder)
         for name in provision.modules:
             if name not in interpreter.modules:
                 raise MachineError(

@@ -4,15 +4,16 @@ import hashlib
 import json
 import os
 import subprocess
-import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
+from tallybench.environment.artifact import host_command, root_of
+from tallybench.environment.store import installed_environment
 from tallybench.errors import MachineError
-
-RANKED_INTERPRETER = "/usr/bin/python3"
 
 # Imported by the zygote before any solution runs, so that a solution's own `import` of them costs next to nothing:
 # what solutions to programming tasks usually import, and the C parts of all they may import, for a child cannot load
@@ -39,6 +40,8 @@ class Interpreter:
     """What `probe.py` says about an interpreter.
 
     Attributes:
+        root: the folder of the environment that it belongs to; empty for an interpreter of the machine. All paths are
+            as they are below it, and so inside of a sandbox.
         executable: its real path.
         stdlib: the folder of its standard library.
         extensions: the folder of the standard library's extension modules.
@@ -47,6 +50,7 @@ class Interpreter:
         sources: the source files of these modules and of what they import.
     """
 
+    root: str
     executable: str
     implementation: str
     version: str
@@ -61,12 +65,14 @@ class Interpreter:
     mapped: tuple[str, ...]
     sources: tuple[str, ...]
 
+    def outside(self, path: str) -> str:
+        """Return where one of its files is on this machine."""
+        return self.root + path
+
     def build_hash(self) -> str:
         """SHA-256 over the interpreter: its executable, its shared library if it has one, its extension modules."""
         own = (self.executable, f"{self.extensions}/")
-        return _hash_files(
-            tuple(path for path in self.mapped if path.startswith(own) or "libpython" in os.path.basename(path))
-        )
+        return self._hash(path for path in self.mapped if path.startswith(own) or "libpython" in os.path.basename(path))
 
     def libc_hash(self) -> str:
         """SHA-256 over the C library, its mathematics library and its loader.
@@ -74,16 +80,23 @@ class Interpreter:
         Other libraries (OpenSSL, zlib ...) are left out: they are often updated, and hardly any solution calls them.
         """
         names = ("libc.so", "libm.so", "ld-linux")
-        return _hash_files(tuple(path for path in self.mapped if os.path.basename(path).startswith(names)))
+        return self._hash(path for path in self.mapped if os.path.basename(path).startswith(names))
 
     def sources_hash(self) -> str:
         """SHA-256 over the sources of the preloaded modules."""
-        return _hash_files(self.sources)
+        return self._hash(self.sources)
+
+    def _hash(self, paths: Iterable[str]) -> str:
+        return _hash_files(tuple(self.outside(path) for path in paths))
 
 
 def default_interpreter() -> str:
-    """Return the ranked interpreter if it is present, else the one that runs the evaluator."""
-    return RANKED_INTERPRETER if os.path.exists(RANKED_INTERPRETER) else sys.executable
+    """Return the interpreter of the measuring environment.
+
+    Raises:
+        MachineError: the environment is not installed, or damaged.
+    """
+    return installed_environment().python
 
 
 @cache
@@ -99,16 +112,18 @@ def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "
         MachineError: it cannot be run, or is not one that can measure.
     """
     probe = resources.files("tallybench.sandbox.inside").joinpath("probe.py")
-    environment = {"LC_ALL": "C.UTF-8", "PATH": os.environ.get("PATH", "/usr/bin:/bin")}
+    root = root_of(python)
+    command, variables = host_command(root, python) if root else ([python], {})
+    variables |= {"LC_ALL": "C.UTF-8", "PATH": os.environ.get("PATH", "/usr/bin:/bin")}
     if packages:
-        environment["PYTHONPATH"] = packages
+        variables["PYTHONPATH"] = packages
     with resources.as_file(probe) as script:
         try:
             finished = subprocess.run(
-                [python, "-s" if packages else "-I", "-B", str(script), *PRELOADED, *also],
+                [*command, "-s" if packages else "-I", "-B", str(script), *PRELOADED, *also],
                 capture_output=True,
                 text=True,
-                env=environment,
+                env=variables,
                 timeout=60,
                 check=True,
             )
@@ -120,7 +135,7 @@ def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "
                 "give the path of a CPython 3.9 or later"
             ) from None
     facts = {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
-    interpreter = Interpreter(**facts)
+    interpreter = _below(root, facts) if root else Interpreter(root="", **facts)
     version = tuple(int(number) for number in interpreter.version.split(".")[:2])
     if interpreter.implementation != "CPython" or version < (3, 9):
         raise MachineError(
@@ -128,6 +143,21 @@ def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "
             "give the path of a CPython 3.9 or later"
         )
     return interpreter
+
+
+def _below(root: str, facts: dict[str, Any]) -> Interpreter:
+    """Return an environment's interpreter, with its paths as they are inside of a sandbox.
+
+    What it maps of the machine's files is left out: inside there are none.
+    """
+    own = {
+        name: tuple(path.removeprefix(root) for path in value if path.startswith(f"{root}/"))
+        for name, value in facts.items()
+        if name in ("mapped", "sources")
+    }
+    paths = {name: facts[name].removeprefix(root) for name in ("executable", "prefix", "stdlib")}
+    extensions = f"{paths['stdlib']}/lib-dynload"
+    return Interpreter(**facts | own | paths | {"root": root, "extensions": extensions})
 
 
 @cache

@@ -27,7 +27,7 @@ _NUMBER, _ARCH, _ARGUMENT = 0, 4, 16  # offsets in struct seccomp_data; argument
 #   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
 #   2. put the new hashes, which `pytest tests/sandbox/test_protocol.py` shows, and the number into that test
 # and on a new Debian 12, whose environment is the ranked one:
-#   3. python -m tallybench.counting.fingerprint > evaluator/tallybench/model/ranked.json
+#   3. python -m tallybench.counting.fingerprint, whose output is `now` in evaluator/tallybench/model/ranked.json
 #   4. rm hf_dataset/measured/humaneval.json && tallybench dev measure
 #   5. for each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and for each in
 #      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never combined
@@ -121,7 +121,6 @@ ALLOWED = {
     "sched_yield": 24,
     "gettid": 186,
     "futex": 202,
-    "sched_getaffinity": 204,
     "set_robust_list": 273,
     "get_robust_list": 274,
     "membarrier": 324,

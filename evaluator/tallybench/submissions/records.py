@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tallybench.errors import InputError
 from tallybench.files import write_atomically
-from tallybench.model.environment import ranked_facts
+from tallybench.model.environment import is_ranked
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.entries import FILE, FOLDER, Entry, State, needs_fresh_inputs, read_entries
 from tallybench.statistics.published.record import VERIFIED, Record, read_measurements, record_misfits, record_path
@@ -71,7 +71,7 @@ def _fresh_faults(record: Record, result: Path) -> Iterator[Fault]:
 
 
 def without_record(root: Path) -> list[Entry]:
-    """Return the results that can be measured again, but have no complete record from today's ranked environment."""
+    """Return the results that can be measured again, but have no complete record from a ranked environment."""
 
     def has_record(entry: Entry) -> bool:
         if entry.record is None:
@@ -80,7 +80,7 @@ def without_record(root: Path) -> list[Entry]:
         if environment.counter == "none":  # without counts, the environment does not matter
             return True
         complete = entry.record.measured.fresh is not None or not problems_with_families(entry.benchmark)
-        return environment.facts == ranked_facts() and complete
+        return is_ranked(environment.facts) and complete
 
     return [entry for entry in read_entries(root) if entry.state is not State.CODE_WITHHELD and not has_record(entry)]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from tallybench.model.environment import PACKAGES_FACT, ranked_facts
+from tallybench.model.environment import known_facts
 from tallybench.model.result import Model, Result
 from tallybench.submissions.faults import Fault, clean_place
 
@@ -42,7 +42,7 @@ def text_faults(result: Result) -> Iterator[Fault]:
     if result.model.url is not None and (why := _why_no_page(result.model.url)) is not None:
         yield Fault("model.url", why)
     facts = result.environment.facts
-    if (others := set(facts) - set(ranked_facts()) - {PACKAGES_FACT}) or len(str(facts)) > MAX_FACTS:
+    if (others := set(facts) - known_facts()) or len(str(facts)) > MAX_FACTS:
         yield Fault("environment.facts", f"are too many or too long ({', '.join(sorted(others)[:3])[:80]} ...)")
     settings = result.model.generation
     if len(settings) > MAX_SETTINGS:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from tallybench.model.budget import BUDGET, TIE, same_peak
 from tallybench.model.counts import spent_misfits
-from tallybench.model.environment import Fingerprint, ranked_facts
+from tallybench.model.environment import Fingerprint, is_ranked
 from tallybench.model.parts import Count, Name, Part, ShortText
 from tallybench.model.result import Environment, MemoryResult, ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
@@ -84,7 +84,7 @@ def environment_misfits(environment: Environment) -> Iterator[tuple[str, str]]:
         yield "environment.fingerprint", "is not the hash of the facts"
     if facts.get("counter") != environment.counter:
         yield "environment.counter", f"is {environment.counter}, the facts say {facts.get('counter')}"
-    if environment.ranked != (facts == ranked_facts() and environment.sandbox == "bubblewrap"):
+    if environment.ranked != (is_ranked(facts) and environment.sandbox == "bubblewrap"):
         yield "environment.ranked", f"is {environment.ranked}, which the facts and the sandbox deny"
 
 

@@ -1,0 +1,106 @@
+"""An environment on disk: its id, how it is unpacked and checked, and how its programs are started on any host."""
+
+import hashlib
+import os
+import tarfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from tallybench.errors import InputError
+
+LIBRARIES = "usr/lib/x86_64-linux-gnu"
+PYTHON = "usr/bin/python3.11"
+BUBBLEWRAP = "usr/bin/bwrap"
+VALGRIND = "usr/libexec/valgrind"
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Environment:
+    """An unpacked environment.
+
+    Attributes:
+        id: the hash over its files.
+        folder: where it is.
+    """
+
+    id: str
+    folder: Path
+
+    @property
+    def root(self) -> str:
+        """The folder that stands for `/` inside of a sandbox."""
+        return str(self.folder / "root")
+
+    @property
+    def python(self) -> str:
+        """Where its interpreter is on this machine."""
+        return f"{self.root}/{PYTHON}"
+
+
+def host_command(root: str, program: str) -> tuple[list[str], dict[str, str]]:
+    """Return how a program below a root is run on this machine, outside of any sandbox.
+
+    Its loader, libraries and locale are the root's own.
+
+    Returns:
+        The beginning of the command line, and variables of its environment.
+    """
+    libraries = f"{root}/{LIBRARIES}"
+    command = [f"{libraries}/ld-linux-x86-64.so.2", "--library-path", libraries, program]
+    return command, {"LOCPATH": f"{root}/usr/lib/locale"}
+
+
+def root_of(python: str) -> str:
+    """Return the root of the environment that an interpreter belongs to; empty if it belongs to none."""
+    root = python.removesuffix(f"/{PYTHON}")
+    return root if root != python and os.path.exists(f"{root}/../environment.json") else ""
+
+
+def identify(folder: Path) -> str:
+    """Return the id of the environment in a folder: SHA-256 over the name, kind, mode and content of each file."""
+    total = hashlib.sha256()
+    found = sorted(
+        os.path.relpath(os.path.join(parent, name), folder)
+        for parent, folders, names in os.walk(folder)
+        for name in (*names, *(one for one in folders if os.path.islink(os.path.join(parent, one))))
+    )
+    for path in found:
+        whole = folder / path
+        if whole.is_symlink():
+            kind, content = "link", os.readlink(whole)
+        else:
+            kind = "program" if os.access(whole, os.X_OK) else "file"
+            content = sha256_of(whole)
+        total.update(f"{path}\0{kind}\0{content}\n".encode())
+    return total.hexdigest()
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Unpack the file that carries an environment into a folder, which is made.
+
+    Raises:
+        InputError: it is damaged, or no such file.
+    """
+    try:
+        folder.mkdir()
+        with tarfile.open(archive, "r:xz") as tar:
+            for member in tar:
+                if os.path.isabs(member.name) or ".." in member.name.split("/"):
+                    raise InputError(f"{archive}: not an environment: it holds {member.name!r}")
+                target = folder / member.name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                if member.issym():
+                    target.symlink_to(member.linkname)
+                elif (content := tar.extractfile(member)) is not None:
+                    target.write_bytes(content.read())
+                    target.chmod(0o755 if member.mode & 0o100 else 0o644)
+                    os.utime(target, (member.mtime, member.mtime))
+    except (OSError, EOFError, tarfile.TarError) as error:
+        raise InputError(f"{archive}: cannot be unpacked ({error}); it is damaged, or not an environment") from None
+
+
+def sha256_of(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
