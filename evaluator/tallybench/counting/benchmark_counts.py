@@ -27,9 +27,9 @@ from tallybench.counting.tasks import measure_peak
 from tallybench.counting.vetting import vet_benchmark, vetting_folder
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import Yardstick, count_own, take_yardstick
-from tallybench.counting.yardsticks import YardstickStore, take_yardsticks, yardstick_store
+from tallybench.counting.yardsticks import YardstickStore, take_yardsticks
 from tallybench.errors import InputError
-from tallybench.files import write_atomically
+from tallybench.files import cache_folder, write_atomically
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
 from tallybench.model.environment import Fingerprint
@@ -124,7 +124,7 @@ def measure_benchmark(
     todo = [problem for problem in stressful if problem.task_id not in measured.problems]
     done = len(stressful) - len(todo)
     progress("measure", done, len(stressful))
-    store = yardstick_store(fingerprint)
+    store = YardstickStore(cache_folder() / "measured" / fingerprint.hash[:16])  # where all references were counted
     drafts: dict[str, Path] = {}
     path.parent.mkdir(parents=True, exist_ok=True)
     try:

@@ -1,6 +1,7 @@
 """What workers do with a solution: test it, count it, or measure its memory."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tallybench.counting.instructions import (
@@ -10,7 +11,7 @@ from tallybench.counting.instructions import (
     run_to_budget,
 )
 from tallybench.counting.worker import Worker
-from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
+from tallybench.counting.yardstick import Counts, Yardstick, measure_solution, take_yardstick
 from tallybench.files import using_cache
 from tallybench.model.parts import CheckOutcome, StressResult
 from tallybench.model.problem import Problem
@@ -40,15 +41,16 @@ class CheckTask:
 
 @dataclass(frozen=True)
 class YardstickTask:
-    """Build a problem's inputs in `folder`, and count its references."""
+    """Build a problem's inputs in `folder`, and count its references as far as their counts are not published."""
 
     problem: Problem
     folder: Path
+    published: Mapping[str, Counts] = field(default_factory=dict)
 
     def run(self, worker: Worker) -> Yardstick:
         meter = worker.meter
         with using_cache(self.folder):
-            return take_yardstick(meter, self.problem, self.folder)
+            return take_yardstick(meter, self.problem, self.folder, self.published)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from tallybench.counting.instructions import Meter, run_to_budget
 from tallybench.counting.pool import Pool
 from tallybench.counting.tasks import OWN_PATIENCE, check_fairly
 from tallybench.counting.worker import Worker
-from tallybench.counting.yardstick import Yardstick, take_yardstick
+from tallybench.counting.yardstick import Counts, Yardstick, take_yardstick
 from tallybench.errors import InputError, MachineError
 from tallybench.files import cache_folder, using_cache, write_in_cache
 from tallybench.model.benchmark import Benchmark
@@ -178,11 +178,12 @@ class ForgivingYardstickTask:
 
     problem: Problem
     folder: Path
+    published: Mapping[str, Counts] = field(default_factory=dict)
 
     def run(self, worker: Worker) -> Yardstick | Vetted:
         try:
             with using_cache(self.folder):
-                return take_yardstick(worker.meter, self.problem, self.folder)
+                return take_yardstick(worker.meter, self.problem, self.folder, self.published)
         except InputError as error:
             return Vetted(clean_text(str(error)))
 

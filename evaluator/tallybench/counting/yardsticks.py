@@ -17,11 +17,11 @@ from tallybench.benchmarks.measured import Measured, load_measured, measured_fil
 from tallybench.counting.pool import Pool, Progress
 from tallybench.counting.tasks import YardstickTask
 from tallybench.counting.vetting import CANNOT_BE_JUDGED, ForgivingYardstickTask, Vetted, check_counted
-from tallybench.counting.yardstick import BuiltInput, Yardstick
+from tallybench.counting.yardstick import BuiltInput, Counts, Yardstick
 from tallybench.errors import InputError
 from tallybench.files import cache_folder, using_cache
 from tallybench.model.environment import Fingerprint
-from tallybench.model.problem import Problem
+from tallybench.model.problem import Problem, code_hash
 from tallybench.sandbox.messages import Lost
 
 _RECORD = "yardstick.json"
@@ -161,7 +161,8 @@ def take_yardsticks(
         store: of yardsticks.
         progress: called with a step's name, how much is done, and how much there is.
         audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem only.
-        published: what was measured for the problems in the same environment, as far as it is known.
+        published: what was measured for the problems in the same environment, as far as it is known. It is not counted
+            again.
         catalogue: the benchmark's; None if none is published.
 
     Returns:
@@ -175,8 +176,8 @@ def take_yardsticks(
     faults: dict[str, str] = {}
     progress("references", len(found), len(problems))
 
-    def take(missing: Sequence[Problem]) -> None:
-        for problem, outcome in _take(pool, missing, store, audited):
+    def take(missing: Sequence[Problem], published: Measured | None = None) -> None:
+        for problem, outcome in _take(pool, missing, store, audited, published):
             if isinstance(outcome, str):
                 check_counted(catalogue, problem, outcome)
                 faults[problem.task_id] = outcome
@@ -184,7 +185,7 @@ def take_yardsticks(
                 found[problem.task_id] = outcome
             progress("references", len(found) + len(faults), len(problems))
 
-    take([problem for problem in problems if problem.task_id not in found])
+    take([problem for problem in problems if problem.task_id not in found], published)
     if published is not None:
         others = [problem for problem in problems if _is_another(problem, found, published)]
         for problem in others:
@@ -210,11 +211,13 @@ def _is_another(problem: Problem, found: Mapping[str, Yardstick], published: Mea
 
 
 def _take(
-    pool: Pool, missing: Sequence[Problem], store: YardstickStore, audited: bool
+    pool: Pool, missing: Sequence[Problem], store: YardstickStore, audited: bool, published: Measured | None
 ) -> Iterator[tuple[Problem, Yardstick | str]]:
     """Take and store the yardsticks of some problems; yield each, or why it is missing."""
     kind = YardstickTask if audited else ForgivingYardstickTask
-    tasks = [(problem, kind(problem, store.draft(problem))) for problem in missing]
+    tasks = [
+        (problem, kind(problem, store.draft(problem), _published_counts(problem, published))) for problem in missing
+    ]
     folders = {problem.task_id: task.folder for problem, task in tasks}
     try:
         for problem, outcome in pool.run(tasks):
@@ -231,6 +234,18 @@ def _take(
     finally:
         for folder in folders.values():
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _published_counts(problem: Problem, published: Measured | None) -> dict[str, Counts]:
+    """Return the published counts of exactly this problem's solutions, by solution and input."""
+    known = None if published is None else published.problems.get(problem.task_id)
+    if known is None or known.hash != problem.hash:
+        return {}
+    return {
+        solution.name: {name: given.counts[solution.name] for name, given in known.inputs.items()}
+        for solution in (*problem.references, problem.ground_truth)
+        if solution.name in known.solutions and known.solutions[solution.name].sha256 == code_hash(solution.code)
+    }
 
 
 def published_measurements(benchmark: str, fingerprint: Fingerprint) -> Measured | None:

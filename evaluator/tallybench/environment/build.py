@@ -35,7 +35,7 @@ _OTHERS = (
     *(f"usr/libexec/valgrind/{name}" for name in _VALGRIND),
 )
 
-# Of the standard library, what no solution may have: large, or code of other libraries that the environment lacks.
+# No solution may have these parts of the standard library: large ones, and those whose libraries are not here.
 _LEFT_OUT = (
     *("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data", "curses"),
     *("dbm", "sitecustomize.py", "EXTERNALLY-MANAGED", "LICENSE.txt"),
