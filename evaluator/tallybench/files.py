@@ -42,6 +42,12 @@ def cache_folder() -> Path:
     return Path(given) if given else user_cache_path("tallybench")
 
 
+def kept_folder(name: str) -> Path:
+    """Return a folder of the cache; that of the user's own cache if $TALLYBENCH_CACHE is another and lacks it."""
+    given, own = cache_folder() / name, user_cache_path("tallybench") / name
+    return own if own.is_dir() and not given.is_dir() else given
+
+
 @contextmanager
 def using_cache(place: Path) -> Iterator[None]:
     """Report in one line if the cache turns out to be full or not writable within this block.

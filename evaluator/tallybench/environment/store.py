@@ -14,7 +14,7 @@ from tallybench.environment.artifact import Environment, identify, sha256_of, un
 from tallybench.environment.build import build_environment
 from tallybench.environment.lock import read_lock
 from tallybench.errors import InputError, MachineError
-from tallybench.files import cache_folder, using_cache
+from tallybench.files import kept_folder, using_cache
 
 PACKAGE = "tallybench-environment"  # a wheel that carries it
 HUB_DATASET = "tallybench/environment"
@@ -23,7 +23,7 @@ _MODULE = "tallybench_environment"
 
 def environment_folder() -> Path:
     """Return where this version's environment is, or is to be."""
-    return cache_folder() / "environments" / read_lock().id
+    return kept_folder(f"environments/{read_lock().id}")
 
 
 @cache
