@@ -17,7 +17,7 @@ from generator.references import reference_counts
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues, user_catalogue
 from tallybench.benchmarks.copies import Copied
-from tallybench.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
+from tallybench.benchmarks.measured import Measured, MeasuredProblem, board_file, read_measured
 from tallybench.benchmarks.user_benchmark import UserBenchmark
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
@@ -276,11 +276,12 @@ def read_benchmarks(
     for place, catalogue in enumerate(catalogues(data / "catalogue")):
         name = catalogue.name
         embedded = name in BENCHMARKS and BENCHMARKS[name].embedded
-        file = data / "measured" / f"{name}.json"
+        file = board_file(name)
+        own = embedded and file.exists()
         yield BenchmarkView(
             catalogue=catalogue,
             texts=load_benchmark(name) if embedded and catalogue.texts.shown else None,
-            measured=load_measured(name) if embedded and file.exists() else _measured_elsewhere(file, catalogue),
+            measured=read_measured(file) if own else _measured_elsewhere(data / "measured" / f"{name}.json", catalogue),
             entries=tuple(own_entries[name]),
             boards=tuple(own_boards[name]),
             is_default=place == 0,

@@ -18,7 +18,7 @@ from tallybench.cli.commands import GROUPS, app
 from tests.conftest import CommandLine
 
 NARROW = os.environ | {"COLUMNS": "80"}
-USERS = ("run", "generate", "evaluate", "merge", "report", "submit", "site", "problems", "new", "doctor")
+USERS = ("run", "generate", "evaluate", "merge", "report", "submit", "site", "problems", "new", "doctor", "environment")
 STUDIES = ("coffe", "classeval", "ecco", "humans", "stability")
 DEV = [
     *("audit", "measure", "catalogue", "packages", "tests", "stress", "demo", "samples"),
@@ -37,6 +37,7 @@ DEV = [
 ]
 SUBCOMMANDS = [
     *(f"dev {name}" for name in DEV),
+    *("environment install", "environment show", "environment build"),
     *("dev tests generate", "dev tests reduce", "dev tests results", "dev tests check"),
     *("dev stress generate", "dev stress search", "dev samples show", "dev samples fetch"),
     *(f"dev study {name}" for name in STUDIES),
@@ -57,7 +58,7 @@ def listed(shown: str) -> dict[str, tuple[str, ...]]:
     return {name: commands for name, commands in groups.items() if name not in ("Usage", "Options")}
 
 
-def test_a_user_sees_ten_commands_and_one_for_maintainers() -> None:
+def test_a_user_sees_few_commands_and_one_for_maintainers() -> None:
     groups = listed(help_of())
     assert list(groups) == list(GROUPS)
     assert tuple(name for commands in groups.values() for name in commands) == (*USERS, "dev")

@@ -16,7 +16,7 @@ from generator.bundle import results_bundle
 from huggingface_hub import DatasetCard
 from jinja2 import UndefinedError
 
-from tallybench.benchmarks.measured import counted_solutions, load_measured
+from tallybench.benchmarks.measured import board_file, counted_solutions, read_measured
 from tallybench.dataset.build import build_dataset
 from tallybench.dataset.columns import RESULTS
 from tallybench.errors import InputError
@@ -131,7 +131,7 @@ def test_a_script_made_for_humaneval_runs_on_it_unchanged(built: Path, tmp_path:
 
 def test_rows_say_what_the_sources_say(loaded: dict[str, Any], benchmark: Benchmark) -> None:
     problem = benchmark.problems[0]
-    known = load_measured().problems[problem.task_id]
+    known = read_measured(board_file("humaneval")).problems[problem.task_id]
     row, first = loaded["problems"]["first"], problem.stressful[0]
     assert (row["prompt"], row["tests"], row["hash"]) == (problem.prompt, problem.tests, problem.hash)
     assert row["references"][0] == {"name": problem.references[0].name, "code": problem.references[0].code}
@@ -141,7 +141,7 @@ def test_rows_say_what_the_sources_say(loaded: dict[str, Any], benchmark: Benchm
     assert {one["solution"]: one["count"] for one in stressful["counts"]} == known.inputs[first.name].counts
     solution = loaded["solutions"]["first"]
     assert solution["total"] is None and solution["name"] == "canonical"  # over the budget on an input
-    assert solution["fingerprint"] == load_measured().environment.fingerprint
+    assert solution["fingerprint"] == read_measured(board_file("humaneval")).environment.fingerprint
 
 
 def test_the_same_sources_give_the_same_bytes_also_where_something_was_built(
@@ -342,7 +342,7 @@ def test_every_column_of_results_is_described_and_there(built: Path) -> None:
 
 
 def test_peak_memory_stands_beside_counts(built: Path, benchmark: Benchmark) -> None:
-    measured = load_measured().problems
+    measured = read_measured(board_file("humaneval")).problems
     for row in read_rows(built, "stressful"):
         given = measured[row["task_id"]].inputs[row["name"]]
         told = None if row["memory"] is None else {one["solution"]: one["bytes"] for one in row["memory"]}
@@ -369,7 +369,7 @@ def test_a_samples_peak_memory_is_in_its_row() -> None:
 def test_a_row_that_was_lost_is_noticed(benchmark: Benchmark) -> None:
     from tallybench.dataset.build import Sources, all_rows, check_numbers
 
-    sources = Sources(benchmark, load_measured(), few_entries(FEWEST))
+    sources = Sources(benchmark, read_measured(board_file("humaneval")), few_entries(FEWEST))
     rows = all_rows(sources)
     check_numbers(sources, rows)
     for config in CONFIGS:

@@ -13,7 +13,7 @@ from generator.site import read_site
 from generator.templating import Templates
 from playwright.sync_api import Page, expect
 
-from tallybench.benchmarks.measured import dump_measured, load_measured
+from tallybench.benchmarks.measured import board_file, dump_measured, read_measured
 from tallybench.errors import InputError
 from tests.example_benchmark import (
     ALONE,
@@ -200,7 +200,7 @@ def test_results_on_other_data_have_a_leaderboard_of_their_own(root: Path) -> No
 
 
 def test_measurements_that_quote_the_data_are_refused(root: Path) -> None:
-    ours = load_measured()
+    ours = read_measured(board_file("humaneval"))
     problem = ours.problems["HumanEval/0"].model_copy(update={"hash": example_catalogue().problems["Other/1"].hash})
     theirs = ours.model_copy(update={"benchmark": NAME, "problems": {"Other/1": problem}})
     file = root / "hf_dataset" / "measured" / f"{NAME}.json"

@@ -122,6 +122,27 @@ def measured_file(benchmark: str) -> Path:
     return data_folder() / "measured" / f"{benchmark}.json"
 
 
+def board_file(benchmark: str) -> Path:
+    """Return the path of the measurements in the environment of the results on the board.
+
+    These are in `before/` as long as the results are those of an earlier environment.
+    """
+    before = data_folder() / "measured" / "before" / f"{benchmark}.json"
+    return before if before.exists() else measured_file(benchmark)
+
+
+def measured_in(benchmark: str, fingerprint: str) -> Measured | None:
+    """Return the measurements of a benchmark in one environment; None if there are none.
+
+    Raises:
+        InputError: a file is broken.
+    """
+    for path in (measured_file(benchmark), board_file(benchmark)):
+        if path.exists() and (measured := read_measured(path)).environment.fingerprint == fingerprint:
+            return measured
+    return None
+
+
 def load_measured(benchmark: str = "humaneval") -> Measured:
     """Return the measurements of a benchmark that comes with TallyBench.
 

@@ -93,7 +93,7 @@ GROUPS: Groups = {
         doctor,
         _subgroup(
             "environment",
-            "Get or show the environment in which samples run, the same on each machine.",
+            "Get the environment in which samples run, or show it.",
             *(install_environment, show_environment, build_environment),
         ),
     ),

@@ -22,10 +22,10 @@ def install(
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="The file that carries it.")] = None,
     archive: Archives = None,
 ) -> None:
-    """Get the measuring environment, without root: 10 MB, once for each version of it.
+    """Get the measuring environment, if it is not here yet.
 
-    It is taken from FILE if one is given. Otherwise from the first that has it of: the cache, the package
-    tallybench-environment, the Hub, Debian's packages.
+    That takes no root, and 10 MB. It is taken from FILE if one is given, otherwise from the first that has it of the
+    cache, the package tallybench-environment, the Hub and Debian's packages.
     """
     from tallybench.environment.store import install_environment
 
@@ -37,9 +37,9 @@ def build(
     output: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
     archive: Archives = None,
 ) -> None:
-    """Build the measuring environment from Debian packages. The same bytes come out on each machine.
+    """Build the measuring environment as a file, from Debian packages.
 
-    Exit code 1 if they are not those that this version of TallyBench asks for.
+    The same bytes come out on each machine. Exit code 1 if they are not those that this version of TallyBench asks for.
     """
     from tempfile import TemporaryDirectory
 
@@ -60,7 +60,7 @@ def build(
 
 
 def show(json: AsJson = False) -> None:
-    """Show the measuring environment of this version: its id, its packages, and where it is."""
+    """Show the measuring environment: its id, packages and place."""
     from dataclasses import asdict
 
     from tallybench.environment.lock import read_lock

@@ -13,7 +13,7 @@ import orjson
 from pydantic import PositiveInt, TypeAdapter, ValidationError
 
 from tallybench.benchmarks.catalogue import Catalogue
-from tallybench.benchmarks.measured import Measured, load_measured, measured_file
+from tallybench.benchmarks.measured import Measured
 from tallybench.counting.pool import Pool, Progress
 from tallybench.counting.tasks import YardstickTask
 from tallybench.counting.vetting import CANNOT_BE_JUDGED, ForgivingYardstickTask, Vetted, check_counted
@@ -246,11 +246,3 @@ def _published_counts(problem: Problem, published: Measured | None) -> dict[str,
         for solution in (*problem.references, problem.ground_truth)
         if solution.name in known.solutions and known.solutions[solution.name].sha256 == code_hash(solution.code)
     }
-
-
-def published_measurements(benchmark: str, fingerprint: Fingerprint) -> Measured | None:
-    """Return what is published about a benchmark's own solutions in an environment; None if nothing is."""
-    if not measured_file(benchmark).exists():
-        return None
-    measured = load_measured(benchmark)
-    return measured if measured.environment.fingerprint == fingerprint.hash else None

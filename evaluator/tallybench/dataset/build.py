@@ -21,7 +21,7 @@ from datasets import Features
 from pyarrow import parquet
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.measured import Measured, counted_solutions, measured_file, read_measured, stale
+from tallybench.benchmarks.measured import Measured, board_file, counted_solutions, read_measured, stale
 from tallybench.benchmarks.published import load_published
 from tallybench.benchmarks.user_benchmark import UserBenchmark, user_benchmark_at
 from tallybench.dataset.built import BESIDE, CARD, HUMANEVAL_NOTICE, facts_of, front_matter, notices
@@ -124,9 +124,9 @@ def read_sources(root: Path, name: str) -> Sources:
         return _own_sources(own)
     hub_dataset(name)
     benchmark = load_benchmark(name)
-    measured = read_measured(measured_file(name))
+    measured = read_measured(file := board_file(name))
     if lines := stale(measured, benchmark):
-        raise InputError(f"{measured_file(name)}: {lines[0]} ({len(lines)} in all); run tallybench dev measure")
+        raise InputError(f"{file}: {lines[0]} ({len(lines)} in all); run tallybench dev measure")
     return Sources(benchmark, measured, read_entries(root, benchmark=name))
 
 

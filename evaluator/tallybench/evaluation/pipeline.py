@@ -5,10 +5,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tallybench.benchmarks.measured import measured_in
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, opened
 from tallybench.counting.vetting import leave_out, published_catalogue, vet_problems, vetting_folder, without_faults
-from tallybench.counting.yardsticks import YardstickStore, published_measurements, take_yardsticks, yardstick_store
+from tallybench.counting.yardsticks import YardstickStore, take_yardsticks, yardstick_store
 from tallybench.evaluation.assemble import assemble_result
 from tallybench.evaluation.memory import measure_memory
 from tallybench.evaluation.options import Options
@@ -134,7 +135,7 @@ def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
             store,
             run.progress,
             audited=run.benchmark.audited,
-            published=None if options.fresh else published_measurements(run.benchmark.name, fingerprint),
+            published=None if options.fresh else measured_in(run.benchmark.name, fingerprint.hash),
             catalogue=published_catalogue(run.benchmark.name),
         )
         outcomes.stress = count_attempts(run, outcomes, store, known_counts(options, fingerprint))

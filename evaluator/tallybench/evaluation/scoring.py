@@ -7,10 +7,11 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
+from tallybench.benchmarks.measured import measured_in
 from tallybench.counting.pool import Pool
 from tallybench.counting.session import Session
 from tallybench.counting.vetting import published_catalogue, vet_benchmark, vetting_folder
-from tallybench.counting.yardsticks import published_measurements, take_yardsticks
+from tallybench.counting.yardsticks import take_yardsticks
 from tallybench.errors import InputError
 from tallybench.evaluation.assemble import problem_result, sample_result
 from tallybench.evaluation.options import Options
@@ -78,7 +79,7 @@ class Scorer:
                 findings = vetting_folder(self._fingerprint) if options.sandbox else None
                 usable = vet_benchmark(benchmark, pool, findings, _silent, inputs=options.counted)
             self.benchmark: Benchmark = usable
-            self._published = published_measurements(self.benchmark.name, self._fingerprint)
+            self._published = measured_in(self.benchmark.name, self._fingerprint.hash)
             self._open = stack.pop_all()
         self._outcomes = Outcomes()
         self._waiting: list[_Waiting] = []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from tallybench.benchmarks.catalogue import Catalogue, load_catalogue
-from tallybench.benchmarks.measured import Measured, MeasuredProblem, load_measured
+from tallybench.benchmarks.measured import Measured, MeasuredProblem, measured_in
 from tallybench.benchmarks.trees import entry_tree
 from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET, TIE, same_peak
@@ -108,11 +108,9 @@ def _problems(result: Result) -> Iterator[Fault]:
     elif facts.hash != benchmark.hash and not facts.partial:
         yield Fault("benchmark.hash", f"is not that of {benchmark.name} {benchmark.version}", stale=True)
     try:
-        measured: Measured | None = load_measured(facts.name)
+        measured = measured_in(facts.name, result.environment.fingerprint)
     except InputError:
         measured = None
-    if measured is not None and measured.environment.fingerprint != result.environment.fingerprint:
-        measured = None  # the references' costs are known only in that environment
     counted = {
         sample.task_id
         for sample in result.samples
