@@ -17,15 +17,13 @@ import pytest
 
 from tallybench import Options, load_result
 from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.measured import load_measured
+from tallybench.benchmarks.measured import load_measured, measured_in
 from tallybench.counting.session import Session
-from tallybench.counting.yardsticks import published_measurements
 from tallybench.errors import InputError, MachineError
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.journal import Journal
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.counts import problem_counts
-from tallybench.model.environment import Fingerprint
 from tallybench.model.result import Result, dump_result
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.samples.reading import Sample
@@ -391,7 +389,7 @@ def test_references_that_are_not_as_published_are_counted_once_more(
     monkeypatch.setenv("TALLYBENCH_CACHE", str(cache))
     options, joined = Options(ids=(IDS[1],)), samples[JOINED]
     first = evaluate(joined, "one", options, session=session)
-    if published_measurements("humaneval", Fingerprint(first.environment.facts)) is None:
+    if measured_in("humaneval", first.environment.fingerprint) is None:
         pytest.skip("nothing is published of this environment")
     (stored,) = cache.glob("yardsticks/*/*/yardstick.json")
     kept = stored.read_bytes()
