@@ -31,7 +31,7 @@ def pack(folder: str, archive: str) -> None:
         os.path.relpath(f"{parent}/{name}", folder) for parent, _, names in os.walk(folder) for name in names
     )
     with (
-        lzma.open(archive, "wb", preset=9) as stream,
+        lzma.open(archive, "wb", preset=4) as stream,
         tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as tar,
     ):
         for path in paths:
