@@ -35,6 +35,7 @@ assert [name for name, of in names.items() if "tallybench" in of] == ["tallybenc
 CODE
 venv/bin/tallybench --version
 venv/bin/tallybench --help >/dev/null
+venv/bin/tallybench environment install
 venv/bin/tallybench doctor
 venv/bin/tallybench evaluate embedded:canonical --ids 0-2 -o result.json
 venv/bin/tallybench report result.json

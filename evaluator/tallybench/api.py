@@ -100,7 +100,7 @@ def evaluate(
 
     Raises:
         InputError: the samples or an option cannot be used; the message names the row and field, or the option.
-        MachineError: this machine lacks what is needed, such as bubblewrap or valgrind.
+        MachineError: this machine lacks what is needed, such as the measuring environment or user namespaces.
 
     Warns:
         UserWarning: a problem has no sample, which counts as a failure; or samples are skipped.

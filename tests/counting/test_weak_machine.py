@@ -117,7 +117,7 @@ def test_a_published_problem_that_fails_here_for_any_reason_ends_the_run(
     """In another interpreter, say, the benchmark's own solution may raise."""
     monkeypatch.setattr(vetting, "by_machine", lambda _: False)
     be_slow(monkeypatch)
-    with pytest.raises(MachineError, match="take the Python that measures"):
+    with pytest.raises(MachineError, match="evaluate without --python"):
         vetted(benchmark, here)
 
 

@@ -43,7 +43,7 @@ def build(
     """
     from tempfile import TemporaryDirectory
 
-    from tallybench.environment.artifact import sha256_of
+    from tallybench.environment.artifact import identify, sha256_of
     from tallybench.environment.build import build_environment
     from tallybench.environment.lock import read_lock
     from tallybench.files import check_writable
@@ -51,9 +51,11 @@ def build(
     check_writable(output)
     lock = read_lock()
     with TemporaryDirectory() as temporary:
-        build_environment(Path(temporary, "environment"), lock.packages, archive or [], output.resolve())
+        folder = Path(temporary, "environment")
+        build_environment(folder, lock.packages, archive or [], output.resolve())
+        built = identify(folder)
     digest = sha256_of(output)
-    typer.echo(f"{output}: {output.stat().st_size:,} bytes, SHA-256 {digest}")
+    typer.echo(f"{output}: environment {built}, {output.stat().st_size:,} bytes, SHA-256 {digest}")
     if digest != lock.archive_sha256:
         typer.echo(f"it should be {lock.archive_sha256}: TallyBench will not install it", err=True)
         raise typer.Exit(1)

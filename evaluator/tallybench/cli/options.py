@@ -44,7 +44,7 @@ Python = Annotated[
     Option(
         "--python",
         metavar="PATH",
-        help="The measuring interpreter. Default: the ranked one, /usr/bin/python3, if present.",
+        help="Measure with another Python, which is never ranked. Default: that of the measuring environment.",
     ),
 ]
 Workers = Annotated[

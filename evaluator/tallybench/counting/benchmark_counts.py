@@ -106,7 +106,7 @@ def measure_benchmark(
     Args:
         benchmark: the problems; if it is only part of a benchmark, the file's other problems stay as they are.
         path: the file; it need not exist.
-        python: the measuring interpreter; None means the ranked one if it is present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
@@ -271,7 +271,7 @@ def catalogue_benchmark(
         name: a benchmark that does not come with TallyBench.
         data: where its files are.
         result: a whole counted run on it, which says which problems' references could not be counted.
-        python: the measuring interpreter; None means the ranked one if it is present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 

@@ -13,15 +13,16 @@ from tallybench.sandbox.interpreter import Interpreter, default_interpreter, pro
 from tallybench.sandbox.packages import provision_of
 
 # Raised whenever a change moves counts: in evaluator/tallybench/sandbox/inside/, in the filter of system calls, in how
-# a zygote is started, in what is subtracted from a count. Then everything has to be counted again:
+# a zygote is started, in what is subtracted from a count. A new environment (evaluator/tallybench/environment/lock.json)
+# moves counts, too. Then everything has to be counted again, on any machine:
 #
 #   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
 #   2. put the new hashes, which `pytest tests/sandbox/test_protocol.py` shows, and the number into that test
-# and on a new Debian 12, whose environment is the ranked one:
-#   3. python -m tallybench.counting.fingerprint > evaluator/tallybench/model/ranked.json
-#   4. rm hf_dataset/measured/humaneval.json && tallybench dev measure
+#   3. in evaluator/tallybench/model/ranked.json, move `now` to `before` as long as results of it are published, and
+#      put what `python -m tallybench.counting.fingerprint` prints in its place
+#   4. for each embedded benchmark, rm hf_dataset/measured/NAME.json && tallybench dev measure NAME
 #   5. for each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and for each in
-#      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never combined
+#      hf_dataset/catalogue/, tallybench dev catalogue: counts of two fingerprints are never combined
 PROTOCOL = "4"
 
 
@@ -62,7 +63,7 @@ def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
     """Find out early whether this machine can count under the emulator.
 
     Args:
-        python: the measuring interpreter; None means the ranked one if it is present.
+        python: the measuring interpreter; None: that of the measuring environment.
 
     Returns:
         The interpreter's path and the environment's fingerprint.

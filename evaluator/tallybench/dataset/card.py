@@ -83,6 +83,7 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
         own=facts.own,
         ours=all(problem.written is not None for problem in benchmark),
         environment=facts.measured.environment,
+        measured_in=_measured_in(facts.measured.environment.facts),
         budget=facts.measured.budget,
         without_headroom=sum(problem.no_headroom is not None for problem in benchmark),
         corrected=sum(problem.corrected is not None for problem in benchmark),
@@ -92,6 +93,13 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
         pyarrow=pyarrow.__version__,
     )
     return text
+
+
+def _measured_in(facts: Mapping[str, str]) -> str:
+    """Name what solutions ran in: the environment, and the interpreter where it was one of the machine."""
+    named = [facts[name] for name in ("interpreter", "valgrind") if name in facts]
+    environment = [f"environment `{facts['environment'][:16]}`"] if "environment" in facts else []
+    return ", ".join(environment + named)
 
 
 def eval_yaml(dataset: HubDataset) -> str:

@@ -30,8 +30,8 @@ def eval_results_yaml(result: Result, dataset: str, source: str | None = None) -
         raise InputError("benchmark.partial: is true; only a run over all problems can be exported")
     if not result.environment.ranked:
         raise InputError(
-            "environment: is not the ranked one, so its counts are no one else's; evaluate there (tallybench doctor "
-            "says what is missing)"
+            "environment: is not the ranked one, so its counts are no one else's; evaluate without --python, "
+            "--counter and --unsafe-no-sandbox"
         )
     entries = []
     for task, name in TASKS.items():

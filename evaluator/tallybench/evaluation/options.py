@@ -24,7 +24,7 @@ class Options:
         ids: the problems to evaluate, by task id, number or range of numbers, such as `0-9`; None is all of them.
         counter: what counts: `valgrind` (instructions, the same everywhere), `perf` (instructions, by the hardware),
             `cputime` (nanoseconds), or `none` for correctness only. Only `valgrind` is ranked.
-        python: the path of the measuring interpreter; None is the ranked one where it is present.
+        python: the path of the measuring interpreter; None: that of the measuring environment.
         ks: each k of pass@k, score@k and efficient@k; at least 1.
         hash_seed: PYTHONHASHSEED of solutions, from 0 to 4294967295.
         withhold_code: leave the samples' code out of the result.

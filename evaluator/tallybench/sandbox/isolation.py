@@ -19,7 +19,7 @@ _PASSED_ON = (
     "HOME",  # the cache is there ...
     "XDG_CACHE_HOME",  # ... or here ...
     "TALLYBENCH_CACHE",  # ... or here
-    "PATH",  # bubblewrap, valgrind and git are looked for there
+    "PATH",  # git is looked for there, and bubblewrap where the environment's own cannot run
     "TMPDIR",  # for short-lived files
     "LD_LIBRARY_PATH",  # without it, some interpreters do not find their own library
 )

@@ -22,15 +22,7 @@ _LOAD, _IF_EQUAL, _IF_ANY_BIT, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x45, 0x35, 0
 _NUMBER, _ARCH, _ARGUMENT = 0, 4, 16  # offsets in struct seccomp_data; arguments are 8 bytes each
 
 # Adding or removing a system call here makes a new protocol. The filter is part of every child, and whatever a child
-# has loaded moves its counts, so everything has to be counted again:
-#
-#   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
-#   2. put the new hashes, which `pytest tests/sandbox/test_protocol.py` shows, and the number into that test
-# and on a new Debian 12, whose environment is the ranked one:
-#   3. python -m tallybench.counting.fingerprint, whose output is `now` in evaluator/tallybench/model/ranked.json
-#   4. rm hf_dataset/measured/humaneval.json && tallybench dev measure
-#   5. for each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and for each in
-#      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never combined
+# has loaded moves its counts, so everything has to be counted again: counting/fingerprint.py says how.
 
 # A solution that calls one of these ends at once (SIGSYS): the verdict is `forbidden`.
 KILLED = {

@@ -69,7 +69,7 @@ class Run:
         tables: those that were asked for.
         predictions: files of predictions, each with its model's name.
         whole: measure everything, even where only a part is measured by default.
-        python: the measuring interpreter; None is the ranked one where it is present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: whose workers do it; None opens one for each step.
         progress: called with a step's name, how much is done, and how much there is.
         facts: what the report is made from.

@@ -96,7 +96,7 @@ def measure_stability(
 
     Args:
         benchmark: its problems with stressful inputs are measured.
-        python: the measuring interpreter; None: the ranked one, if present.
+        python: the measuring interpreter; None: that of the measuring environment.
         runs: how often each is measured, at least 4.
         progress: called with a step's name, how much is done and how much there is.
 

@@ -116,7 +116,7 @@ def review_pull_request(
         head: the pull request's last revision.
         measure: run the added results again if they have no faults.
         today: YYYY-MM-DD; no file may have a later date. None: today in UTC.
-        python: the measuring interpreter; None: the ranked one if it is present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: the session whose workers do it; None: one that is opened for the call.
         progress: called as the run goes on.
         samples: the folder of fetched samples, for results whose samples are public elsewhere.

@@ -45,7 +45,7 @@ def rerun_stale(
     Args:
         result: a whole run whose code is in it, or public elsewhere.
         benchmark: today's.
-        python: the measuring interpreter; None: the ranked one if it is present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: the session whose workers do it; None: one that is opened for the call.
         progress: called as the run goes on.
         folder: the folder of fetched samples, if the code is public elsewhere.

@@ -91,7 +91,7 @@ def verify_result(
         path: the result's file.
         part: how many samples, drawn at random; None: all of them. A part verifies nothing.
         seed: the seed of the draw.
-        python: the measuring interpreter; None: the ranked one if it is present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: the session whose workers do it; None: one that is opened for the call.
         progress: called as the run goes on.
         recount: count again also what earlier runs have counted here.

@@ -37,7 +37,7 @@ def audit_benchmark(
     Args:
         benchmark: the problems.
         pool: solutions from elsewhere, by task id.
-        python: the measuring interpreter; None: the ranked one, if present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
         seeds: the number of seeds at which families are built and counted.

@@ -59,7 +59,7 @@ def measure_samples(
         benchmark: the problems.
         measured: its counts, which name the best known solutions.
         programs: by task id, the correct programs by the SHA-256 of their texts.
-        python: the measuring interpreter; None: the ranked one, if present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
         keep: called whenever a problem is finished, with all that are.

@@ -113,7 +113,7 @@ def appraise(
         benchmark: the problems.
         made: by task id, what was made.
         pool: by task id, solutions from elsewhere.
-        python: the interpreter that runs everything; None is the ranked one where it is present.
+        python: the interpreter that runs everything; None: that of the measuring environment.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 

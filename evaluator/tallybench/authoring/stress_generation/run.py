@@ -113,7 +113,7 @@ def make_inputs(
         settings: whom to ask, and how; the prompt is the method's.
         method: one of METHODS.
         answers: the answers of earlier runs; those of this run are added.
-        python: the interpreter that runs everything; None is the ranked one where it is present.
+        python: the interpreter that runs everything; None: that of the measuring environment.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 

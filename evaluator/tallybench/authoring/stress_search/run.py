@@ -82,7 +82,7 @@ def search_inputs(
         least: about how many it spends on the smallest input that the search starts from; half of that is the least on
             what is found.
         kept: how many inputs of a problem are counted with its whole pool, and reported.
-        python: the measuring interpreter; None: the ranked one, if present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 

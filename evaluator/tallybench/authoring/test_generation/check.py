@@ -79,7 +79,7 @@ def check_samples(
         benchmark: the problems.
         made: generated inputs, by task id.
         attempts: the samples' programs.
-        python: the interpreter that runs them; None: the ranked one, if present.
+        python: the interpreter that runs them; None: that of the measuring environment.
         session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 

@@ -69,7 +69,7 @@ def judge_published(
         tests_sha256: the hash of the file that they are from.
         entries: the results that the programs are from.
         programs: by task id, their programs that pass the base tests, by the SHA-256 of their texts.
-        python: the interpreter that runs them; None: the ranked one, if present.
+        python: the interpreter that runs them; None: that of the measuring environment.
         session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 

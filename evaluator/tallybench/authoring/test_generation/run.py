@@ -51,7 +51,7 @@ def generate_tests(
         benchmark: the problems.
         count: inputs for each problem.
         seed: the seed of the draws; the same seed gives the same inputs.
-        python: the interpreter that runs contracts and solutions; None: the ranked one, if present.
+        python: the interpreter that runs contracts and solutions; None: that of the measuring environment.
         session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
         asked: by task id, inputs that a model wrote, as literals; generation starts from them, too.
@@ -136,7 +136,7 @@ def find_requirements(
         benchmark: the problems.
         made: generated inputs, by task id.
         programs: by task id, programs that pass the base tests, by the SHA-256 of their texts.
-        python: the interpreter that runs mutants and programs; None: the ranked one, if present.
+        python: the interpreter that runs mutants and programs; None: that of the measuring environment.
         session: the session whose workers are used; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 

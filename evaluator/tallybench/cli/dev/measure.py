@@ -50,7 +50,7 @@ def measure(
     with after_interrupt(SAME_COMMAND), Display() as display:
         measured = measure_benchmark(chosen, path, machine.python, session, display)
     if measured.environment.facts != ranked_facts():
-        warn("note: this environment is not the ranked one; tallybench doctor says why")
+        warn("note: these counts are not of the ranked environment; measure without --python")
     typer.echo(f"measured: {path}")
 
 

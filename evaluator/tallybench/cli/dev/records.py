@@ -71,7 +71,7 @@ def records(
     if missing and not take_fingerprint(probe_interpreter(machine.python or default_interpreter()), "valgrind").ranked:
         raise MachineError(
             "records: this is not the ranked environment, and a record of another one verifies nothing; "
-            "tallybench doctor says what differs"
+            "run without --python"
         )
     for entry in missing:
         path = root / entry.path
