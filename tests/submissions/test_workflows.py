@@ -40,7 +40,9 @@ def test_there_is_a_workflow_for_each_door() -> None:
 
 
 @pytest.mark.parametrize(("workflow", "name", "whole", "job"), JOBS)
-def test_what_measures_comes_with_tallybench(workflow: str, name: str, whole: dict[str, Any], job: dict[str, Any]) -> None:
+def test_what_measures_comes_with_tallybench(
+    workflow: str, name: str, whole: dict[str, Any], job: dict[str, Any]
+) -> None:
     assert re.findall(r"apt-get|valgrind|bubblewrap|debian", str(job)) == []
 
 

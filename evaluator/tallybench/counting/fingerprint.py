@@ -13,8 +13,8 @@ from tallybench.sandbox.interpreter import Interpreter, default_interpreter, pro
 from tallybench.sandbox.packages import provision_of
 
 # Raised whenever a change moves counts: in evaluator/tallybench/sandbox/inside/, in the filter of system calls, in how
-# a zygote is started, in what is subtracted from a count. A new environment (evaluator/tallybench/environment/lock.json)
-# moves counts, too. Then everything has to be counted again, on any machine:
+# a zygote is started, in what is subtracted from a count. So does a new environment (environment/lock.json). Then
+# everything has to be counted again, on any machine:
 #
 #   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
 #   2. put the new hashes, which `pytest tests/sandbox/test_protocol.py` shows, and the number into that test
