@@ -14,7 +14,7 @@ import pytest
 from tallybench.authoring.audit.report import HEADER as AUDIT
 from tallybench.benchmarks import load_problems
 from tallybench.cli.tables import print_rows
-from tallybench.studies.humans.report import HEADER as HUMANS
+from tallybench.studies.human_report import HEADER as HUMANS
 from tests.made_results import kept_result
 
 COLUMNS = 80

@@ -61,11 +61,10 @@ def _paper(
     python: Python = None,
 ) -> None:
     from tallybench.cli.progress import Display
-    from tallybench.studies.classeval.study import CLASSEVAL_STUDY
-    from tallybench.studies.coffe.study import COFFE_STUDY
+    from tallybench.studies.classeval import CLASSEVAL_STUDY
+    from tallybench.studies.coffe import COFFE_STUDY
     from tallybench.studies.ecco import ECCO_STUDY
-    from tallybench.studies.report import load_paper
-    from tallybench.studies.runner import Run, run_study, write_report
+    from tallybench.studies.study import Run, load_paper, run_study, write_report
 
     (study,) = (one for one in (COFFE_STUDY, CLASSEVAL_STUDY, ECCO_STUDY) if one.name == context.info_name)
     files = predictions or []
@@ -161,11 +160,10 @@ def humans(
     from tallybench.evaluation.options import Options
     from tallybench.files import write_atomically
     from tallybench.statistics.reading import load_result
-    from tallybench.studies.humans.measure import Drawing, measure_humans
-    from tallybench.studies.humans.pairs import make_pairs, pair_lines
-    from tallybench.studies.humans.places import compare_builds, result_percentiles
-    from tallybench.studies.humans.report import HEADER, as_json, problem_rows, summary_lines
-    from tallybench.studies.report import dump_json
+    from tallybench.studies.human_places import compare_builds, result_percentiles
+    from tallybench.studies.human_report import HEADER, as_json, problem_rows, summary_lines
+    from tallybench.studies.humans import Drawing, make_pairs, measure_humans, pair_lines
+    from tallybench.studies.study import dump_json
 
     interpreters = python or []
     if len(interpreters) > 2:

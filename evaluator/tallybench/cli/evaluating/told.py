@@ -92,7 +92,7 @@ def by_rules(result: "Result", benchmark: "Benchmark | None", rules: str, sessio
     """Return lines with the figures by the rules of a benchmark's authors, if these were asked for."""
     counted = result.environment.counter != "none"
     if rules == "coffe":
-        from tallybench.studies.coffe.figures import coffe_figures, coffe_lines
+        from tallybench.studies.coffe_models import coffe_figures, coffe_lines
 
         return coffe_lines(coffe_figures(result))[: None if counted else 1]
     if rules == "ecco" and counted and benchmark is not None:

@@ -10,9 +10,9 @@ from tallybench.model.budget import MEMORY_FLOOR
 from tallybench.model.result import SampleResult
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.report import percent
-from tallybench.studies.humans.measure import HumanSolutions, MeasuredHumans
-from tallybench.studies.humans.places import Agreement, ResultPercentiles
-from tallybench.studies.report import dump_json
+from tallybench.studies.human_places import Agreement, ResultPercentiles
+from tallybench.studies.humans import HumanSolutions, MeasuredHumans
+from tallybench.studies.study import dump_json
 
 HEADER = ("task", "tests", "solutions", "correct", "counted", "best", "best, instructions", "median / best", "slowest")
 
@@ -113,9 +113,7 @@ def _agreement(agreements: Sequence[Agreement]) -> str:
 
 
 def as_json(
-    measured: Sequence[MeasuredHumans],
-    results: Sequence[ResultPercentiles],
-    agreements: Sequence[Agreement] | None,
+    measured: Sequence[MeasuredHumans], results: Sequence[ResultPercentiles], agreements: Sequence[Agreement] | None
 ) -> bytes:
     """Return everything but code, so that it may be published."""
     first = measured[0]
@@ -139,41 +137,42 @@ def _fault(sample: SampleResult) -> str | None:
 
 
 def _problem(problem: HumanSolutions) -> dict[str, Any]:
-    def solution(name: str, sample: SampleResult) -> dict[str, Any]:
-        fault, total = _fault(sample), problem.totals.get(name)
-        stress = sample.stress if fault is None else {}
-        measured = stress if problem.facts.least_memory is not None else {}
-        peaks = {input_name: one.memory for input_name, one in measured.items()}
-        shares = None if total is None else problem.percentile(total, without=name)
-        return {
-            "name": name,
-            "sha256": sample.code_sha256,
-            "verdict": str(sample.verdict),
-            "reason": None if sample.failure is None else sample.failure.reason,
-            "counts": {input_name: one.count for input_name, one in stress.items()},
-            "fault": fault,
-            **({"peaks": peaks, "memory": problem.memory.get(name)} if peaks else {}),
-            "total": total,
-            "percentile": None if shares is None else round(shares[0], 6),
-        }
-
     return {
         "hash": problem.facts.hash,
         "tests": problem.tests,
         "fault": problem.fault,
         **({} if problem.population is None else {"drawn_from": problem.population}),
         "best": problem.best,
-        "solutions": [solution(name, sample) for name, sample in zip(problem.names, problem.samples, strict=True)],
+        "solutions": [
+            _solution(problem, name, sample) for name, sample in zip(problem.names, problem.samples, strict=True)
+        ],
+    }
+
+
+def _solution(problem: HumanSolutions, name: str, sample: SampleResult) -> dict[str, Any]:
+    fault, total = _fault(sample), problem.totals.get(name)
+    stress = sample.stress if fault is None else {}
+    measured = stress if problem.facts.least_memory is not None else {}
+    peaks = {input_name: one.memory for input_name, one in measured.items()}
+    shares = None if total is None else problem.percentile(total, without=name)
+    return {
+        "name": name,
+        "sha256": sample.code_sha256,
+        "verdict": str(sample.verdict),
+        "reason": None if sample.failure is None else sample.failure.reason,
+        "counts": {input_name: one.count for input_name, one in stress.items()},
+        "fault": fault,
+        **({"peaks": peaks, "memory": problem.memory.get(name)} if peaks else {}),
+        "total": total,
+        "percentile": None if shares is None else round(shares[0], 6),
     }
 
 
 def _result(result: ResultPercentiles) -> dict[str, Any]:
-    memory = {"memory": result.memory, "memory_tied": result.memory_tied}
+    figures = {name: getattr(result, name) for name in ("correct", "all", "memory", "memory_tied")}
     return {
         "model": result.model,
-        "correct": result.correct.model_dump(mode="json"),
-        "all": result.all.model_dump(mode="json"),
-        **{name: figure.model_dump(mode="json") for name, figure in memory.items() if figure is not None},
+        **{name: figure.model_dump(mode="json") for name, figure in figures.items() if figure is not None},
         **({} if result.drawing_error is None else {"drawing_error": result.drawing_error}),
         "places": [asdict(sample) for sample in result.samples],
     }

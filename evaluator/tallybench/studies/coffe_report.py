@@ -1,107 +1,56 @@
-"""Table 6 of COFFE's paper for one model: figures by our rules and by COFFE's, and each problem that differs."""
+"""The sections of COFFE's study on one model: table 6, and what its answers are like.
+
+Table 6 has figures by our rules and by COFFE's, and names each problem that differs. Then each answer is judged a
+second time by a plain extraction: the first fenced block as it is, or the whole answer if it has no block. A rule of
+the sanitizer saves a problem if it was used on the answer, and our code passes while the plain one does not. Several
+rules may be used on one answer, which then counts under each of them.
+"""
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.rules import COFFE
-from tallybench.errors import InputError
-from tallybench.evaluation.options import Options
-from tallybench.model.counts import SampleCounts, problem_counts
-from tallybench.model.result import Result, SampleResult
+from tallybench.model.counts import problem_counts
+from tallybench.model.environment import Fingerprint
+from tallybench.model.result import Result
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.samples.predictions import Predictions, read_predictions
-from tallybench.studies.coffe.figures import CoffeFigures, coffe_figures, figures_over
-from tallybench.studies.report import Listing, Paper, PaperFigure, Row, Section
-from tallybench.studies.runner import Run, figure_of
+from tallybench.samples.attempts import Attempt, read_attempts
+from tallybench.samples.reading import Sample
+from tallybench.samples.sanitize.program import parse_program
+from tallybench.samples.sanitize.text import fenced_blocks
+from tallybench.studies.coffe_models import CoffeFigures, Evaluated, coffe_figures
+from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, figure_of
 from tallybench.values.text import clean_text
 
-# In this order: the programs of Code Contests are in the file split as well.
-BENCHMARKS = ("coffe-function", "coffe-code-contests", "coffe-file")
 # Rules that find a program in an answer in which a plain extraction does not.
 _DECIDING_RULES = {"other_name", "prompt_preamble", "other_blocks", "body_only", "solution_method", "unfenced_lines"}
+_MOST_DECIDING = 8  # problems that are listed
 _COUNTS = (
     "only in kind: instructions of hardware counters and another Python build there, emulated ones here, and ratios of "
     "counts move with the build"
 )
-_HEADER = ("problem", "our rules", "COFFE's", "reason")
-
-
-@dataclass(frozen=True)
-class Evaluated:
-    """A file of predictions, evaluated by both sets of rules.
-
-    Attributes:
-        predictions: as they were read.
-        own: the result by our rules.
-        coffe: the verdicts by COFFE's comparison; nothing is counted in it.
-        extra: the counts of what passes only by COFFE's comparison; None if nothing does.
-    """
-
-    predictions: Predictions
-    own: Result
-    coffe: Result
-    extra: Result | None
-
-    @property
-    def samples(self) -> list[SampleResult]:
-        """The samples by our rules, in the order of their task ids."""
-        return sorted(self.own.samples, key=_key)
-
-    def figures_by_coffe(self) -> CoffeFigures:
-        """Return COFFE's figures over what passes by its comparison."""
-        problems = dict(self.own.problems)
-        stress = {_key(sample): sample.stress for sample in self.own.samples if sample.verdict is Verdict.PASSED}
-        if self.extra is not None:
-            problems |= {task_id: problem for task_id, problem in self.extra.problems.items() if problem.inputs}
-            stress |= {_key(sample): sample.stress for sample in self.extra.samples}
-        samples = [sample.model_copy(update={"stress": stress.get(_key(sample), {})}) for sample in self.coffe.samples]
-        lost = sum(exclusion.excluded_from == "benchmark" for exclusion in self.coffe.exclusions)
-        return figures_over(problems, samples, self.own.budget, len(self.coffe.problems) + lost)
-
-
-def _key(sample: SampleResult) -> tuple[str, int]:
-    return sample.task_id, sample.index
-
-
-def find_benchmark(path: Path, data: Path) -> str:
-    """Return the name of the benchmark that a file of predictions belongs to: the one with most of its prompts.
-
-    Raises:
-        InputError: it belongs to no benchmark of COFFE's.
-    """
-    found: dict[str, int] = {}
-    for name in BENCHMARKS:
-        try:
-            predictions = read_predictions(path, load_benchmark(name, data))
-        except InputError as error:
-            last = error
-            continue
-        found[name] = len({sample.task_id for sample in predictions.samples})
-    if not found:
-        raise last
-    return max(found, key=lambda name: found[name])
-
-
-def read_file(run: Run, path: Path) -> tuple[Predictions, Options]:
-    """Read a file of predictions, and return it with the options that it is evaluated with."""
-    name = find_benchmark(path, run.data)
-    options = Options(benchmark=name, data=run.data, python=run.python)
-    return read_predictions(path, load_benchmark(name, run.data)), options
-
-
-def evaluate_predictions(run: Run, path: Path, model: str) -> Evaluated:
-    """Evaluate a file of predictions by both sets of rules."""
-    predictions, options = read_file(run, path)
-    own = run.keep(path, run.evaluate(predictions.samples, model, options))
-    theirs = replace(options, rules=COFFE)
-    coffe = run.evaluate(predictions.samples, model, replace(theirs, counter="none"))
-    passed = {_key(sample) for sample in own.samples if sample.verdict is Verdict.PASSED}
-    more = [sample for sample in coffe.samples if sample.verdict is Verdict.PASSED and _key(sample) not in passed]
-    ids = tuple(sample.task_id for sample in more)
-    extra = run.evaluate(predictions.samples, model, replace(theirs, ids=ids)) if more else None
-    return Evaluated(predictions, own, coffe, extra)
+FEATURES = {
+    "no code": "nothing in it can be taken as the code that was asked for",
+    "no fenced block": "the code, if any, stands bare",
+    "several blocks": "more than one fenced block",
+    "prose around the code": "text outside of the fenced blocks",
+    "prose in a block": "a fenced block that is not Python",
+    "example or test statements": "top-level statements that the function does not need",
+    "main block": '`if __name__ == "__main__"`',
+    "renamed function": "the function has another name than the prompt's",
+    "missing import": "it uses a name that only the prompt or another block imports or defines",
+}
+_BY_RULE = {
+    "dropped_statements": "example or test statements",
+    "dropped_main_block": "main block",
+    "other_name": "renamed function",
+    "prompt_preamble": "missing import",
+    "other_blocks": "missing import",
+}
+_MOST_NAMED = 8  # tasks in a cell
+_RULE_HEADER = ("rule", "used on", "pass", "saved", "which fail without our rules", "which pass only without")
+Verdicts = Mapping[tuple[str, int], Verdict]  # by task id and number of the sample
 
 
 def model_section(found: Evaluated, paper: Paper) -> Section:
@@ -115,10 +64,8 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     own, theirs = coffe_figures(found.own), found.figures_by_coffe()
     why_pass = "not of the same problems: no public tests for those of APPS"
     if whole:
-        moved = len(_moved(found))
-        why_pass = (
-            f"the same tests; {moved} verdicts differ by the comparison alone, the rest by how code is taken and run"
-        )
+        moved = f"{len(found.moved())} verdicts differ by the comparison alone"
+        why_pass = f"the same tests; {moved}, the rest by how code is taken and run"
     why_speedup = f"{_COUNTS}; sums over all problems, so that one heavy problem decides"
     if theirs.censored:
         why_speedup += f"; {theirs.censored} solutions enter with the budget, for they spend more"
@@ -146,11 +93,7 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
             *_figure(found.own, "speedup", 1), "ours: every problem counts the same",
         ),
     )  # fmt: skip
-    exact = [
-        (task_id, spent, truth, slack)
-        for task_id, sample, spent, truth, slack in _counted(found.own)
-        if not sample.censored
-    ]
+    exact = [counted[:4] for counted in _counted(found.own) if not counted[4]]
     strict = sum(spent < truth for _, spent, truth, _ in exact)
     close = sum(truth - slack <= spent < truth for _, spent, truth, slack in exact)
     ties = tuple(
@@ -220,22 +163,19 @@ def _implied(own: CoffeFigures, theirs: CoffeFigures, paper: PaperFigure) -> lis
     ]
 
 
-def _moved(found: Evaluated) -> list[tuple[SampleResult, SampleResult]]:
-    """Return the samples on whose correctness the two comparisons differ."""
-    theirs = {_key(sample): sample for sample in found.coffe.samples}
-    pairs = [(own, theirs[_key(own)]) for own in found.samples if _key(own) in theirs]
-    return [pair for pair in pairs if (pair[0].verdict is Verdict.PASSED) != (pair[1].verdict is Verdict.PASSED)]
-
-
 def _differences(found: Evaluated) -> Listing:
     rows = []
-    for own, theirs in _moved(found):
+    for own, theirs in found.moved():
         right = own.verdict is Verdict.PASSED
         failure = (theirs if right else own).failure
         seen = "" if failure is None else f"{failure.reason}; expected {failure.expected}, got {failure.got}"
         reason = f"{'COFFE refuses it' if right else 'COFFE takes it for equal'}: {clean_text(seen, 160)}"
         rows.append((own.task_id, own.verdict.value, theirs.verdict.value, reason))
-    return Listing(f"Verdicts that differ by the comparison (--rules {COFFE})", _HEADER, tuple(rows))
+    return Listing(
+        f"Verdicts that differ by the comparison (--rules {COFFE})",
+        ("problem", "our rules", "COFFE's", "reason"),
+        tuple(rows),
+    )
 
 
 def _from_sanitizing(found: Evaluated) -> Listing:
@@ -258,25 +198,25 @@ def _under_stress(found: Evaluated) -> Listing:
     return Listing("Correct solutions without a count on an input", ("problem", "input", "what", "why"), rows)
 
 
-def _counted(result: Result) -> list[tuple[str, SampleCounts, int, int, float]]:
-    """Return each solution with a total: its task, counts, total, ground truth's total, and tolerance for ties."""
-    tie = result.tie_tolerance
+def _counted(result: Result) -> list[tuple[str, int, int, float, bool]]:
+    """Return each total: its task, the ground truth's total, the tolerance for ties, and whether it is a bound."""
     problems = zip(sorted(result.problems), problem_counts(result.problems, result.samples, result.budget), strict=True)
+    slack = result.tie_tolerance.slack
     return [
-        (task_id, sample, sample.total, problem.ground_truth, tie.slack(problem.ground_truth, len(problem.inputs)))
+        (task_id, sample.total, truth, slack(truth, len(problem.inputs)), sample.censored)
         for task_id, problem in problems
         for sample in problem.samples
-        if sample.total is not None and problem.ground_truth is not None
+        if sample.total is not None and (truth := problem.ground_truth) is not None
     ]
 
 
-def _deciding(found: Evaluated, most: int = 8) -> Listing:
+def _deciding(found: Evaluated) -> Listing:
     """List the problems with the largest share in the sums that COFFE's speedup divides."""
-    counted = [(truth, spent, task_id) for task_id, _, spent, truth, _ in _counted(found.own)]
+    counted = [(truth, spent, task_id) for task_id, spent, truth, *_ in _counted(found.own)]
     truths, spents = sum(truth for truth, _, _ in counted), sum(spent for _, spent, _ in counted)
     rows = tuple(
         (task_id, f"{100 * truth / truths:.1f} %", f"{100 * spent / spents:.1f} %", f"{truth / spent:.2f}")
-        for truth, spent, task_id in sorted(counted, key=lambda row: (-max(row[:2]), row[2]))[:most]
+        for truth, spent, task_id in sorted(counted, key=lambda row: (-max(row[:2]), row[2]))[:_MOST_DECIDING]
     )
     header = ("problem", "share of the ground truths' sum", "share of the solutions' sum", "its own speedup")
     return Listing("Problems that decide the sums of speedup", header, rows)
@@ -285,10 +225,91 @@ def _deciding(found: Evaluated, most: int = 8) -> Listing:
 def _exclusions(result: Result) -> Listing:
     counted = Counter(exclusion.excluded_from for exclusion in result.exclusions)
     excluded = ", ".join(f"{count} from {what}" for what, count in sorted(counted.items())) or "nothing"
-    rows = sorted(
-        (exclusion.excluded_from, exclusion.task_id, exclusion.reason)
-        for exclusion in result.exclusions
-        if exclusion.excluded_from != "speedup"
-    )
-    cells = tuple((task_id, excluded_from, reason) for excluded_from, task_id, reason in rows)
+    named = [one for one in result.exclusions if one.excluded_from != "speedup"]
+    named.sort(key=lambda one: (one.excluded_from, one.task_id, one.reason))
+    cells = tuple((one.task_id, one.excluded_from, one.reason) for one in named)
     return Listing(f"What some figure leaves out: {excluded}", ("problem", "left out of", "reason"), cells)
+
+
+def features(sample: Sample, attempt: Attempt) -> list[str]:
+    """Return which of FEATURES an answer has."""
+    text = _with_line_feeds(sample.text)
+    blocks = fenced_blocks(text)
+    found = {
+        "no code": attempt.code is None,
+        "no fenced block": not blocks,
+        "several blocks": len(blocks) > 1,
+        "prose around the code": bool(blocks) and _around(text, blocks),
+        "prose in a block": any(parse_program(block.strip("\n") + "\n") is None for block in blocks),
+    } | {_BY_RULE[rule]: True for rule in attempt.rules if rule in _BY_RULE}
+    return [feature for feature in FEATURES if found.get(feature)]
+
+
+def _with_line_feeds(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _around(text: str, blocks: Sequence[str]) -> bool:
+    """Return whether there is text outside the fenced blocks and the fences' own lines."""
+    inside = Counter(line.strip() for block in blocks for line in block.split("\n"))
+    for line in text.split("\n"):
+        stripped = line.strip()
+        if inside[stripped] > 0:
+            inside[stripped] -= 1
+        elif stripped and not stripped.startswith(("```", "~~~")):
+            return True
+    return False
+
+
+def plain_code(text: str) -> str:
+    """Return a plain extraction: the first fenced block as it is, or the whole answer."""
+    blocks = fenced_blocks(_with_line_feeds(text))
+    return blocks[0] if blocks else text
+
+
+def rule_rows(attempts: Sequence[Attempt], ours: Verdicts, plain: Verdicts) -> list[tuple[str, ...]]:
+    """Return a row of _RULE_HEADER for each rule, by name."""
+
+    def named(task_ids: set[str]) -> str:
+        more = f" and {len(task_ids) - _MOST_NAMED} more" if len(task_ids) > _MOST_NAMED else ""
+        return ", ".join(sorted(task_ids)[:_MOST_NAMED]) + more
+
+    rows: list[tuple[str, ...]] = []
+    for rule in sorted({rule for attempt in attempts for rule in attempt.rules}):
+        used = [(one.task_id, one.index) for one in attempts if rule in one.rules]
+        keys = [key for key in used if key in ours]
+        passed = [key for key in keys if ours[key] is Verdict.PASSED]
+        saved = {key[0] for key in passed if plain.get(key) is not Verdict.PASSED}
+        lost = {key[0] for key in keys if key not in passed and plain.get(key) is Verdict.PASSED}
+        rows.append((rule, str(len(keys)), str(len(passed)), str(len(saved)), named(saved), named(lost)))
+    return rows
+
+
+def answers_section(run: Run, found: Evaluated, fingerprint: Fingerprint) -> Section:
+    """Judge plain extractions, and return what the answers of a model are like and what each rule saves."""
+    benchmark = load_benchmark(found.own.benchmark.name, run.data)
+    samples = [sample for sample in found.predictions.samples if sample.task_id in found.own.problems]
+    attempts = read_attempts(samples, benchmark)
+    programs = {
+        (sample.task_id, sample.index): (benchmark.by_id[sample.task_id], plain_code(sample.text)) for sample in samples
+    }
+    judged = run.check(programs, "plain extraction", ("plain", fingerprint))
+    ours = {(sample.task_id, sample.index): sample.verdict for sample in found.own.samples}
+    plain = {key: outcome.verdict for key, outcome in judged.items()}
+    by_key = {(attempt.task_id, attempt.index): attempt for attempt in attempts}
+    counted = Counter(
+        feature for sample in samples for feature in features(sample, by_key[sample.task_id, sample.index])
+    )
+    like = tuple((feature, str(counted[feature]), what) for feature, what in FEATURES.items())
+    passed, passed_plain = (sum(one is Verdict.PASSED for one in given.values()) for given in (ours, plain))
+    notes = (
+        f"{passed} of {len(ours)} answers pass with our rules, {passed_plain} of {len(plain)} as a plain extraction "
+        "has them (the first fenced block as it is, or the whole answer); the same tests and comparison.",
+        "Rules are used together, so that an answer may count under several.",
+    )
+    listings = (
+        Listing(f"What the {len(attempts)} answers are like", ("answers with", "how many", "meaning"), like),
+        Listing("What each rule saves", _RULE_HEADER, tuple(rule_rows(attempts, ours, plain))),
+    )
+    name = f"{found.own.model.name} on {benchmark.name}"
+    return Section(f"sanitizing/{name}", f"Taking the code from answers: {name}", (), notes, listings)

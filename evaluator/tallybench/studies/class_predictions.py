@@ -16,16 +16,15 @@ from tallybench.evaluation.options import Options
 from tallybench.evaluation.suites import suites_result
 from tallybench.model.estimators import pass_at_k
 from tallybench.model.problem import Problem
-from tallybench.model.result import Result
+from tallybench.model.result import Result, SampleResult
 from tallybench.model.verdicts import SuiteVerdict, Verdict
 from tallybench.samples.class_predictions import read_class_predictions
-from tallybench.studies.report import Listing, PaperFigure, Row, Section
-from tallybench.studies.runner import Run, check_programs, figure_of
+from tallybench.studies.study import Listing, PaperFigure, Row, Run, Section, figure_of
 
 CLASSES, SUITES = 100, 502  # of the whole benchmark; what cannot be run counts as failed
 NEVER = "ClassEval/69"  # its first test class holds no test, which counts as an error: no sample can be right
 _FENCED = re.compile(r"```(?:python|ruby|scss)?(.*?)```", re.DOTALL)
-PUBLISHED = "published_pass_at_k.json"
+_PUBLISHED = "published_pass_at_k.json"
 _KS = (1, 3, 5)
 _FIGURES = {
     "class_success": "pass@{k}",
@@ -43,12 +42,12 @@ def evaluate_classes(run: Run, path: Path, model: str) -> tuple[Result, SuiteVer
     predictions = read_class_predictions(path, benchmark)
     options = Options(benchmark="classeval", data=run.data, counter="none", python=run.python, ks=_KS)
     own = run.keep(path, run.evaluate(predictions.samples, model, options))
-    samples = [sample for sample in predictions.samples if sample.task_id in own.problems]
     programs = {}
-    for sample in samples:
-        problem = benchmark.by_id[sample.task_id]
-        programs[sample.task_id, sample.index] = problem, plain_program(problem, sample.text)
-    outcomes = check_programs(programs, run.setting, run.session, run.progress, "by ClassEval's rules")
+    for sample in predictions.samples:
+        if sample.task_id in own.problems:
+            problem = benchmark.by_id[sample.task_id]
+            programs[sample.task_id, sample.index] = problem, plain_program(problem, sample.text)
+    outcomes = run.check(programs, "by ClassEval's rules")
     found = {key: suites_result(*programs[key], outcome) for key, outcome in outcomes.items()}
     return own, {key: suites.verdicts for key, suites in found.items() if suites is not None}
 
@@ -58,37 +57,30 @@ def plain_program(problem: Problem, answer: str) -> str:
     fenced = _FENCED.search(answer.rstrip())
     code = fenced[1] if fenced else _from_class(answer.rstrip())
     imports = problem.suites.imports if problem.suites is not None else ""
-    return f"{imports}\n{_with_static(code)}"
+    lines = []
+    for line in code.split("\n"):
+        if re.match(r" {4}def ", line) and not re.search("@staticmethod|self|cls", line):
+            lines.append("    @staticmethod")
+        lines += [] if "@staticmethod" in line else [line]
+    return "\n".join([imports, *lines])
 
 
 def _from_class(text: str) -> str:
-    lines, above = text.split("\n"), True
-    kept = []
-    for line in lines:
+    kept: list[str] = []
+    above = True
+    for line in text.split("\n"):
         above = above and not line.strip().startswith("class")
         if not above or line.strip().startswith(("import", "from")):
             kept.append(line)
     first = next((line for line in kept if line.strip().startswith("class")), "")
-    extra = len(first) - len(first.lstrip())
-    if not extra:
+    if not (extra := len(first) - len(first.lstrip())):
         return "\n".join(kept)
     return "\n".join(" " * (len(line) - len(line.lstrip()) - extra) + line.lstrip() for line in kept)
 
 
-def _with_static(code: str) -> str:
-    made = []
-    for line in code.split("\n"):
-        if "@staticmethod" in line:
-            continue
-        if re.match(r" {4}def ", line) and "self" not in line and "cls" not in line:
-            made.append("    @staticmethod")
-        made.append(line)
-    return "\n".join(made)
-
-
 def published_of(data: Path, stem: str) -> dict[int, dict[str, float]]:
     """Return the published figures of a file of predictions, in percent, by k, as far as the data have them."""
-    path = (data if data.is_dir() else data.parent) / PUBLISHED
+    path = (data if data.is_dir() else data.parent) / _PUBLISHED
     if not path.is_file():
         return {}
     file = read_json(path, "ClassEval's published pass@k")
@@ -108,20 +100,17 @@ def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], 
         verdicts: by task id and sample, the verdicts of the test classes.
         k: how many samples may be tried.
     """
-    sums = dict.fromkeys(("class_success", "class_partial_success", "fun_success", "fun_partial_success"), 0.0)
-    some = (SuiteVerdict.PASSED, SuiteVerdict.PARTIAL)
+    sums = dict.fromkeys(_FIGURES, 0.0)
+    passed, some = {SuiteVerdict.PASSED}, {SuiteVerdict.PASSED, SuiteVerdict.PARTIAL}
     for task_id, samples in verdicts.items():
         n = len(samples)
         if n < k:
             continue
-        whole = sum(all(verdict is SuiteVerdict.PASSED for verdict in sample) for sample in samples)
-        partly = sum(all(verdict in some for verdict in sample) for sample in samples)
-        if task_id != NEVER:
-            sums["class_success"] += pass_at_k(n, whole, k) / CLASSES
-            sums["class_partial_success"] += pass_at_k(n, partly, k) / CLASSES
-        for column in zip(*samples, strict=True):
-            sums["fun_success"] += pass_at_k(n, sum(verdict is SuiteVerdict.PASSED for verdict in column), k) / SUITES
-            sums["fun_partial_success"] += pass_at_k(n, sum(verdict in some for verdict in column), k) / SUITES
+        for kind, right in (("success", passed), ("partial_success", some)):
+            if task_id != NEVER:
+                sums[f"class_{kind}"] += pass_at_k(n, sum(right.issuperset(one) for one in samples), k) / CLASSES
+            for column in zip(*samples, strict=True):
+                sums[f"fun_{kind}"] += pass_at_k(n, sum(verdict in right for verdict in column), k) / SUITES
     return {name: 100 * value for name, value in sums.items()}
 
 
@@ -132,21 +121,14 @@ def predictions_section(own: Result, theirs: SuiteVerdicts, published: Mapping[i
         by_task[task_id].append(verdicts)
     most = max(Counter(sample.task_id for sample in own.samples).values())
     rows = []
+    why = "the same answers; ours leaves out by name what cannot be run, theirs counts it as failed"
     for k in (k for k in _KS if k <= most):
         by_their_rules = published_figures(by_task, k)
-        for name, ours in _FIGURES.items():
-            rows.append(
-                Row(
-                    f"{name}@{k}",
-                    PaperFigure(value=published.get(k, {}).get(name), source="the public result file"),
-                    figure_of(own, ours.format(k=k)),
-                    f"over {len(own.problems)} classes",
-                    "the same answers; ours leaves out by name what cannot be run, theirs counts it as failed",
-                    "%",
-                    by_their_rules[name],
-                    "over 100 classes, 502 test classes",
-                )
-            )
+        for name, metric in _FIGURES.items():
+            paper = PaperFigure(value=published.get(k, {}).get(name), source="the public result file")
+            ours, of = figure_of(own, metric.format(k=k)), f"over {len(own.problems)} classes"
+            theirs_of = f"over {CLASSES} classes, {SUITES} test classes"
+            rows.append(Row(f"{name}@{k}", paper, ours, of, why, "%", by_their_rules[name], theirs_of))
     notes = (
         f"{len(own.samples)} samples; {len(own.exclusions)} classes are left out by name.",
         f"{NEVER} counts as failed by ClassEval's rules, for its first test class holds no test.",
@@ -167,7 +149,7 @@ def _differing(own: Result, theirs: SuiteVerdicts) -> Listing:
         other = sample.task_id != NEVER and all(verdict is SuiteVerdict.PASSED for verdict in verdicts)
         right[sample.task_id] += Counter(ours=ours, theirs=other)
         if ours != other:
-            reasons[sample.task_id].add(_why(sample.task_id, sample.verdict, sample.sanitized))
+            reasons[sample.task_id].add(_why(sample))
     rows = tuple(
         (task_id, str(right[task_id]["ours"]), str(right[task_id]["theirs"]), "; ".join(sorted(reasons[task_id])))
         for task_id in own.problems
@@ -177,9 +159,9 @@ def _differing(own: Result, theirs: SuiteVerdicts) -> Listing:
     return Listing(title, ("class", "ours", "theirs", "why"), rows)
 
 
-def _why(task_id: str, verdict: Verdict, rules: Sequence[str]) -> str:
-    if task_id == NEVER:
+def _why(sample: SampleResult) -> str:
+    if sample.task_id == NEVER:
         return "by their rules no sample of it can be right"
-    if verdict is Verdict.PASSED:
-        return f"our sanitizer keeps or adds what theirs does not ({', '.join(rules) or 'no rule'})"
+    if sample.verdict is Verdict.PASSED:
+        return f"our sanitizer keeps or adds what theirs does not ({', '.join(sample.sanitized) or 'no rule'})"
     return "their rules put `@staticmethod` before methods that lack it, or take code that ours does not"

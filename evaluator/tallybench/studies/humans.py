@@ -1,4 +1,4 @@
-"""The human solutions of a benchmark's problems: which are right, and what each spends.
+"""The human solutions of a benchmark's problems: which are right, what each spends, and pairs of a slow and a fast one.
 
 A problem of Code Contests has about eighty solutions that its source calls correct. They are evaluated like the samples
 of one model: each is run on all correctness tests, and each that passes is counted on every stressful input within a
@@ -12,6 +12,15 @@ from functools import cached_property
 from typing import Any
 
 from tallybench.benchmarks import load_benchmark, select
+from tallybench.benchmarks.sources.contest_pairs import (
+    SLOWER,
+    Pair,
+    PairsFile,
+    ProblemPairs,
+    ProgramOfPair,
+    split_of,
+    split_tests,
+)
 from tallybench.counting.fingerprint import ready_to_count
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session
@@ -53,23 +62,14 @@ class Drawing:
 
 @dataclass(frozen=True)
 class HumanSolutions:
-    """The human solutions of one problem, evaluated as samples.
-
-    Attributes:
-        task_id: the problem.
-        tests: how many correctness tests it has.
-        facts: what its samples are compared with.
-        names: the solutions' names in the source's order: human_1, human_2 ... Equal programs are one solution.
-        samples: their outcomes, in the same order.
-        population: how many the solutions were drawn from; None if they were not drawn.
-    """
+    """The human solutions of one problem, evaluated as samples. Equal programs are one solution."""
 
     task_id: str
-    tests: int
-    facts: ProblemResult
-    names: tuple[str, ...]
-    samples: tuple[SampleResult, ...]
-    population: int | None = None
+    tests: int  # how many correctness tests it has
+    facts: ProblemResult  # what its samples are compared with
+    names: tuple[str, ...]  # the solutions' names in the source's order: human_1, human_2 ...
+    samples: tuple[SampleResult, ...]  # their outcomes, in the same order
+    population: int | None = None  # how many the solutions were drawn from; None if they were not drawn
 
     @cached_property
     def counts(self) -> ProblemCounts:
@@ -117,23 +117,14 @@ class HumanSolutions:
 
 @dataclass(frozen=True)
 class MeasuredHumans:
-    """The human solutions of a benchmark in one environment.
-
-    Attributes:
-        benchmark: its name.
-        version: its version.
-        fingerprint: the environment.
-        problems: in the benchmark's order.
-        exclusions: task id and reason of each problem that is left out.
-        drawing: how the solutions were drawn; None if they are all that there are, or the first ones.
-    """
+    """The human solutions of a benchmark in one environment."""
 
     benchmark: str
     version: str
     fingerprint: Fingerprint
-    problems: tuple[HumanSolutions, ...]
-    exclusions: tuple[tuple[str, str], ...] = ()
-    drawing: Drawing | None = None
+    problems: tuple[HumanSolutions, ...]  # in the benchmark's order
+    exclusions: tuple[tuple[str, str], ...] = ()  # task id and reason of each problem that is left out
+    drawing: Drawing | None = None  # how solutions were drawn; None if they are all that there are, or the first ones
 
     @property
     def by_id(self) -> dict[str, HumanSolutions]:
@@ -203,16 +194,13 @@ def measure_humans(
         for index, solution in enumerate(chosen)
     ]
     result = evaluate(samples, "people", options, progress, _KeptChecks(benchmark, fingerprint), session=session)
-    outcomes: dict[str, list[SampleResult]] = {task_id: [] for task_id in result.problems}
-    for sample in result.samples:
-        outcomes[sample.task_id].append(sample)
     problems = tuple(
         HumanSolutions(
             task_id,
             len(benchmark.by_id[task_id].cases),
             facts,
             tuple(solution.name for solution in solutions[task_id]),
-            tuple(outcomes[task_id]),
+            tuple(sample for sample in result.samples if sample.task_id == task_id),
             population[task_id] if drawing else None,
         )
         for task_id, facts in result.problems.items()
@@ -243,3 +231,52 @@ class _KeptChecks(Journal):
         kind, task_id, *rest = key
         if kind == "check":
             self._stores[task_id].note(outcome, kind, *rest)
+
+
+def make_pairs(measured: MeasuredHumans, benchmark: Benchmark) -> PairsFile:
+    """Return the pairs of a slow and a fast program, of all problems of the benchmark that have any.
+
+    Each correct program is the slow side of at most one pair. Its fast side is one of those that need at most two
+    thirds of its instructions, chosen by a hash of both. A program that is over the budget of an input can only be a
+    slow side, because its count is a lower bound.
+    """
+    problems = {}
+    for found in measured.problems:
+        if pairs := _pairs(found):
+            public, private = split_tests(benchmark.by_id[found.task_id].cases)
+            split = split_of(found.task_id)
+            problems[found.task_id] = ProblemPairs(
+                hash=found.facts.hash, split=split, public=public, private=private, pairs=pairs
+            )
+    environment = measured.fingerprint.hash
+    return PairsFile(benchmark=measured.benchmark, version=measured.version, environment=environment, problems=problems)
+
+
+def _pairs(found: HumanSolutions) -> tuple[Pair, ...]:
+    counted = [
+        ProgramOfPair(sha256=sample.code_sha256 or "", instructions=counts.total, at_least=counts.censored)
+        for sample, counts in zip(found.samples, found.counts.samples, strict=True)
+        if counts.total is not None
+    ]
+    pairs = []
+    for slow in counted:
+        faster = [fast for fast in counted if not fast.at_least and fast.instructions * SLOWER <= slow.instructions]
+        if faster:
+            fast = min(faster, key=lambda other: hashlib.sha256(f"{slow.sha256} {other.sha256}".encode()).digest())
+            pairs.append(Pair(slow=slow, fast=fast))
+    return tuple(sorted(pairs, key=lambda pair: pair.slow.sha256))
+
+
+def pair_lines(pairs: PairsFile) -> list[str]:
+    """Count the pairs, a line for each split."""
+    lines = []
+    for split in sorted({problem.split for problem in pairs.problems.values()}):
+        chosen = [problem for problem in pairs.problems.values() if problem.split is split]
+        count, public, private = (
+            sum(len(getattr(problem, name)) for problem in chosen) for name in ("pairs", "public", "private")
+        )
+        lines.append(
+            f"pairs, {split}: {count} of {len(chosen)} problems; on average {public / len(chosen):.1f} public tests "
+            f"and {private / len(chosen):.1f} private ones"
+        )
+    return lines or [f"pairs: none; no problem has two counted solutions of which one needs {SLOWER} times as much"]

@@ -5,6 +5,7 @@ import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tallybench.errors import InputError
 from tallybench.model.budget import TIE
@@ -12,7 +13,7 @@ from tallybench.model.counts import SampleCounts, problem_counts
 from tallybench.model.estimators import DIGITS, mean_figure
 from tallybench.model.result import Figure, Result, SampleResult
 from tallybench.model.verdicts import Verdict
-from tallybench.studies.humans.measure import HumanSolutions, MeasuredHumans, total_memory
+from tallybench.studies.humans import HumanSolutions, MeasuredHumans, total_memory
 
 UNCOUNTED = "no human solution of its problem was counted"
 
@@ -21,81 +22,53 @@ UNCOUNTED = "no human solution of its problem was counted"
 class SamplePercentile:
     """The place of one sample.
 
-    Attributes:
-        task_id: the problem.
-        index: the sample's number.
-        slower: the share of human solutions that are slower; None if the sample has no total.
-        tied: the share that ties with it.
-        why: why it has no place; None if it has one.
-        needs_more: among the human solutions whose memory was measured on every input, the share that needs more; None
-            if the sample's memory is not known on every input.
-        needs_as_much: the share of the same that ties with it.
-        memory_ratio: what it needs over what their median needs.
+    The shares of memory are among the human solutions whose memory was measured on every input; they are None if the
+    sample's memory is not known on every input.
     """
 
     task_id: str
     index: int
-    slower: float | None
-    tied: float | None
-    why: str | None
-    needs_more: float | None = None
-    needs_as_much: float | None = None
-    memory_ratio: float | None = None
+    slower: float | None  # the share of human solutions that are slower; None if the sample has no total
+    tied: float | None  # the share that ties with it
+    why: str | None  # why it has no place; None if it has one
+    needs_more: float | None = None  # the share that needs more memory
+    needs_as_much: float | None = None  # the share that ties with it
+    memory_ratio: float | None = None  # what it needs over what their median needs
 
 
 @dataclass(frozen=True)
 class ResultPercentiles:
     """The places of the samples of a result.
 
-    Attributes:
-        model: the model that wrote them.
-        samples: in the result's order.
-        correct: mean percentile over problems, of correct samples only.
-        all: the same with 0 for a sample that is not correct. A problem without a counted human solution is in neither.
-        memory: the mean share of human solutions that need more memory, for correct samples whose memory is known; None
-            if the result has no memory.
-        memory_tied: the same for the share that ties.
-        drawing_error: the standard error of `correct` that comes from drawing a sample of the human solutions, as a
-            share; None if none was drawn. The intervals are over problems and do not include it.
+    `drawing_error` is the standard error of `correct` that comes from drawing a sample of the human solutions, as a
+    share; None if none was drawn. The intervals are over problems and do not include it.
     """
 
     model: str
-    samples: tuple[SamplePercentile, ...]
-    correct: Figure
-    all: Figure
-    memory: Figure | None = None
-    memory_tied: Figure | None = None
+    samples: tuple[SamplePercentile, ...]  # in the result's order
+    correct: Figure  # mean percentile over problems, of correct samples only
+    all: Figure  # with 0 for a sample that is not correct; problems without a counted human solution are in neither
+    memory: Figure | None = None  # mean share that needs more memory, for correct samples whose memory is known
+    memory_tied: Figure | None = None  # the same for the share that ties
     drawing_error: float | None = None
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """The agreement of two builds of the interpreter on the places of a problem's human solutions.
-
-    Attributes:
-        task_id: the problem.
-        solutions: how many were counted with both.
-        kendall: Kendall's tau-b over their totals, where totals within the tie tolerance tie; None if all tie.
-        change: mean absolute change of a solution's percentile, in points.
-        best_kept: whether the best solution with one build is also the best with the other, or ties with it.
-    """
+    """The agreement of two builds of the interpreter on the places of a problem's human solutions."""
 
     task_id: str
-    solutions: int
-    kendall: float | None
-    change: float
-    best_kept: bool
+    solutions: int  # how many were counted with both
+    kendall: float | None  # tau-b over their totals, where totals within the tie tolerance tie; None if all tie
+    change: float  # mean absolute change of a solution's percentile, in points
+    best_kept: bool  # whether the best solution with one build is also the best with the other, or ties with it
 
 
 def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercentiles:
     """Place the samples of a result among the human solutions.
 
-    Args:
-        result: a result of the same benchmark and environment.
-        humans: the counted human solutions.
-
     Raises:
-        InputError: the counts cannot be compared.
+        InputError: the counts cannot be compared: they are of another benchmark or environment.
     """
     if result.benchmark.name != humans.benchmark:
         raise InputError(f"{result.model.name}: its result is of {result.benchmark.name}, not of {humans.benchmark}")
@@ -115,18 +88,17 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
             samples.append(_place(sample, next(counted[sample.task_id]), solutions))
     comparable = [sample for sample in samples if by_id[sample.task_id].totals and sample.why != UNCOUNTED]
     right = [sample for sample in comparable if sample.slower is not None]
-    memory = [sample for sample in right if sample.needs_more is not None] if result.has_memory else None
     slower = _by_task((sample.task_id, sample.slower) for sample in right)
-    drawn = [(share, len(by_id[task].totals), by_id[task].population or 0) for task, share in slower.items()]
-    return ResultPercentiles(
-        result.model.name,
-        tuple(samples),
-        _mean(slower),
-        _mean(_by_task((sample.task_id, sample.slower) for sample in comparable)),
-        None if memory is None else _mean(_by_task((one.task_id, one.needs_more) for one in memory)),
-        None if memory is None else _mean(_by_task((one.task_id, one.needs_as_much) for one in memory)),
-        None if humans.drawing is None else round(drawing_error(drawn), DIGITS),
-    )
+    memory = memory_tied = error = None
+    if result.has_memory:
+        known = [sample for sample in right if sample.needs_more is not None]
+        memory = _mean(_by_task((sample.task_id, sample.needs_more) for sample in known))
+        memory_tied = _mean(_by_task((sample.task_id, sample.needs_as_much) for sample in known))
+    if humans.drawing is not None:
+        drawn = [(share, len(by_id[task].totals), by_id[task].population or 0) for task, share in slower.items()]
+        error = round(drawing_error(drawn), DIGITS)
+    correct, every = _mean(slower), _mean(_by_task((sample.task_id, sample.slower) for sample in comparable))
+    return ResultPercentiles(result.model.name, tuple(samples), correct, every, memory, memory_tied, error)
 
 
 def drawing_error(shares: Sequence[tuple[float, int, int]]) -> float:
@@ -185,25 +157,23 @@ def _mean(shares: Mapping[str, float]) -> Figure:
 def compare_builds(ours: MeasuredHumans, theirs: MeasuredHumans) -> list[Agreement]:
     """Compare two environments by the places of the human solutions, over problems with at least three of them."""
     found = []
-    others = theirs.by_id
     for own in ours.problems:
-        if (other := others.get(own.task_id)) is None:
+        if (other := theirs.by_id.get(own.task_id)) is None:
             continue
-        both = own.totals, other.totals
-        names = [name for name in both[0] if name in both[1]]
+        names = [name for name in own.totals if name in other.totals]
         if len(names) < 3:
             continue
-        inputs = len(own.facts.inputs), len(other.facts.inputs)
-        totals = [[of[name] for name in names] for of in both]
-        places = [_percentiles(of, count) for of, count in zip(totals, inputs, strict=True)]
-        changes = [100 * abs(first - second) for first, second in zip(*places, strict=True)]
-        signs = [_signs(of, count) for of, count in zip(totals, inputs, strict=True)]
+        first, second = ([of.totals[name] for name in names] for of in (own, other))
+        inputs, others = len(own.facts.inputs), len(other.facts.inputs)
+        places = zip(_percentiles(first, inputs), _percentiles(second, others), strict=True)
+        change = statistics.fmean(100 * abs(place - elsewhere) for place, elsewhere in places)
+        signs = _signs(first, inputs), _signs(second, others)
         products = sum(sign * of_other for sign, of_other in zip(*signs, strict=True))
         untied = [sum(map(abs, of)) for of in signs]
         kendall = round(products / math.sqrt(untied[0] * untied[1]), DIGITS) if all(untied) else None
-        least = min(totals[1])
-        kept = totals[1][totals[0].index(min(totals[0]))] <= least + TIE.slack(least, inputs[1])
-        found.append(Agreement(own.task_id, len(names), kendall, round(statistics.fmean(changes), DIGITS), kept))
+        least = min(second)
+        kept = second[first.index(min(first))] <= least + TIE.slack(least, others)
+        found.append(Agreement(own.task_id, len(names), kendall, round(change, DIGITS), kept))
     return found
 
 
@@ -214,9 +184,8 @@ def _percentiles(totals: Sequence[int], inputs: int) -> list[float]:
 
 def _signs(totals: Sequence[int], inputs: int) -> list[int]:
     """Return for each pair which of the two is slower: 1 or -1, or 0 if they tie."""
-    found = []
-    for index, total in enumerate(totals):
-        for other in totals[:index]:
-            slack = TIE.slack(min(total, other), inputs)
-            found.append(0 if abs(total - other) <= slack else 1 if total > other else -1)
-    return found
+    pairs = combinations(totals, 2)
+    return [
+        0 if abs(one - other) <= TIE.slack(min(one, other), inputs) else 1 if one > other else -1
+        for one, other in pairs
+    ]
