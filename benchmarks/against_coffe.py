@@ -39,7 +39,8 @@ from tallybench.counting.instructions import FIRST_EXTRA, FIRST_MARGIN, REFERENC
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
-from tallybench.model.problem import Kind, Problem, Solution, StressfulInput
+from tallybench.model.inputs import Kind, StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.reading import Sample
 from tallybench.sandbox.interpreter import default_interpreter

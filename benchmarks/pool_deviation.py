@@ -32,8 +32,9 @@ from tallybench.benchmarks.trees import program_tree
 from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, PreparedInput, count_solution
 from tallybench.counting.worker import Worker
 from tallybench.model.budget import BUDGET
+from tallybench.model.inputs import StressfulInput
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Solution, StressfulInput
+from tallybench.model.problem import Solution
 from tallybench.model.result import SampleResult
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox.interpreter import default_interpreter

@@ -29,7 +29,8 @@ from tallybench.authoring.stress_generation.problem_file import file_name
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.benchmarks.problem_reader import read_additions
 from tallybench.counting.worker import Worker
-from tallybench.model.problem import Problem, StressfulInput
+from tallybench.model.inputs import StressfulInput
+from tallybench.model.problem import Problem
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.messages import WorkerSetting

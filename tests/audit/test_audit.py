@@ -19,7 +19,8 @@ from tallybench.authoring.audit.summary import Finding, problem_deviation, relat
 from tallybench.counting.instructions import Meter
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.problem import Growing, Kind, Problem, Solution, StressfulInput
+from tallybench.model.inputs import Growing, Kind, StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tallybench.sandbox.host import Zygote
 from tests.conftest import CommandLine
 

@@ -10,10 +10,6 @@ import pytest
 from tallybench import Options, Sample, Session
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.journal import Journal
-from tallybench.model.budget import TIE
-from tallybench.model.counts import problem_counts
-from tallybench.model.metrics import compute_metrics
-from tallybench.model.result import dump_result
 from tallybench.model.verdicts import Verdict
 from tallybench.submissions.verify import published_samples
 from tests.conftest import CommandLine
@@ -83,11 +79,7 @@ def test_a_journal_that_comes_with_a_result_is_not_read(
     options = Options(ids=("HumanEval/28",), counter="none")
     honest = evaluate([Sample("HumanEval/28", 0, "solution", solution)], "Tiny", options, session=session)
     samples = (honest.samples[0].model_copy(update={"verdict": Verdict.PASSED, "failure": None}),)
-    counts = problem_counts(honest.problems, samples, honest.budget)
-    figures = compute_metrics(counts, [1], TIE, counted=False)
-    result.write_bytes(
-        b"".join(dump_result(honest.model_copy(update={"samples": samples, "metrics": figures, "exclusions": ()})))
-    )
+    honest.with_figures(samples=samples, exclusions=()).save(result)
     # The journal of a verification, as it stands when it is killed before it ends.
     digest = hashlib.sha256(result.read_bytes()).hexdigest()
     journal = Journal(f"verify {digest}", resume=True)

@@ -136,9 +136,7 @@ def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_count
 def test_the_order_in_which_problems_are_named_changes_no_figure(result: Result) -> None:
     """Intervals are drawn by position."""
     backwards = dict(reversed(result.problems.items()))
-    assert problem_counts(backwards, result.samples, result.budget) == problem_counts(
-        result.problems, result.samples, result.budget
-    )
+    assert problem_counts(backwards, result.samples, result.budget) == result.counts()
 
 
 def test_a_reference_that_is_slow_where_another_is_best_is_over_the_budget_there(

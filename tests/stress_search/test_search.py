@@ -23,7 +23,8 @@ from tallybench.authoring.stress_search.recipes import (
 from tallybench.authoring.stress_search.report import as_function, as_json, better_than_written, rows
 from tallybench.authoring.stress_search.run import best_known, distinct_programs, searched_of_record, without_search
 from tallybench.counting.worker import Worker
-from tallybench.model.problem import Growing, Kind, Problem, Solution, StressfulInput
+from tallybench.model.inputs import Growing, Kind, StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tests.conftest import CommandLine
 
 LEAST = (

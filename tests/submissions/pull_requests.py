@@ -7,9 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tallybench.counting.session import Session
-from tallybench.model.budget import TIE
-from tallybench.model.counts import problem_counts
-from tallybench.model.metrics import compute_metrics
 from tallybench.model.problem import code_hash
 from tallybench.model.result import Result, SampleResult, dump_result
 from tallybench.statistics.published.record import dump_record, record_path
@@ -88,8 +85,7 @@ def named(result: Result, name: str, **facts: object) -> Result:
 def with_samples(result: Result, change: Callable[[SampleResult], SampleResult]) -> Result:
     """A result whose figures follow from samples that were changed."""
     changed = result.model_copy(update={"samples": tuple(map(change, result.samples))})
-    counts = problem_counts(changed.problems, changed.samples, changed.budget)
-    return changed.model_copy(update={"metrics": compute_metrics(counts, [1], TIE, counted=True)})
+    return changed.model_copy(update={"metrics": changed.figures()})
 
 
 def with_counts(result: Result, change: Callable[[int], int]) -> Result:

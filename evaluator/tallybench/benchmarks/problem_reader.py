@@ -23,8 +23,8 @@ from tallybench.files import cache_folder, write_in_cache
 from tallybench.model import invalid_inputs
 from tallybench.model import problem as model_problem
 from tallybench.model.call_scripts import script_fault, yield_of
-from tallybench.model.invalid_inputs import InvalidInput, InvalidInputs
-from tallybench.model.problem import Case, Growing, Kind, Solution, StressfulInput
+from tallybench.model.inputs import Growing, InvalidInput, InvalidInputs, Kind, StressfulInput
+from tallybench.model.problem import Case, Solution
 from tallybench.values.wire import WireError, decode, encode
 
 _STRESS = "stress_"

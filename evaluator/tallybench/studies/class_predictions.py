@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.sources.data_files import read_json
+from tallybench.evaluation.assemble import suites_result
 from tallybench.evaluation.options import Options
-from tallybench.evaluation.suites import suites_result
 from tallybench.model.estimators import pass_at_k
 from tallybench.model.problem import Problem
 from tallybench.model.result import Result, SampleResult

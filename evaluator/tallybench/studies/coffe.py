@@ -23,7 +23,7 @@ from tallybench.counting.session import lend_workers, opened
 from tallybench.counting.store import outcome_store
 from tallybench.counting.vetting import vet_benchmark, vetting_folder
 from tallybench.errors import InputError
-from tallybench.evaluation.plan import Plan, plan_run
+from tallybench.evaluation.preparation import Plan, plan_run
 from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.rules import COFFE
-from tallybench.model.counts import problem_counts
 from tallybench.model.environment import Fingerprint
 from tallybench.model.result import Result
 from tallybench.model.verdicts import StressVerdict, Verdict
@@ -200,7 +199,7 @@ def _under_stress(found: Evaluated) -> Listing:
 
 def _counted(result: Result) -> list[tuple[str, int, int, float, bool]]:
     """Return each total: its task, the ground truth's total, the tolerance for ties, and whether it is a bound."""
-    problems = zip(sorted(result.problems), problem_counts(result.problems, result.samples, result.budget), strict=True)
+    problems = zip(sorted(result.problems), result.counts(), strict=True)
     slack = result.tie_tolerance.slack
     return [
         (task_id, sample.total, truth, slack(truth, len(problem.inputs)), sample.censored)

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from tallybench.errors import InputError
 from tallybench.model.budget import TIE
-from tallybench.model.counts import SampleCounts, problem_counts
+from tallybench.model.counts import SampleCounts
 from tallybench.model.estimators import DIGITS, mean_figure
 from tallybench.model.result import Figure, Result, SampleResult
 from tallybench.model.verdicts import Verdict
@@ -78,7 +78,7 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
             "never put together: evaluate it again here, or choose its interpreter with --python"
         )
     by_id = humans.by_id
-    counts = problem_counts(result.problems, result.samples, result.budget)
+    counts = result.counts()
     counted = {task_id: iter(problem.samples) for task_id, problem in zip(sorted(result.problems), counts, strict=True)}
     samples = []
     for sample in result.samples:

@@ -20,7 +20,7 @@ from tallybench.counting.tasks import CheckTask
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
-from tallybench.evaluation.plan import Plan
+from tallybench.evaluation.preparation import Plan
 from tallybench.files import write_atomically
 from tallybench.journal import Journal
 from tallybench.model.environment import Fingerprint

@@ -9,11 +9,11 @@ from tallybench.benchmarks.measured import Measured, MeasuredProblem, load_measu
 from tallybench.benchmarks.trees import entry_tree
 from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET, TIE, same_peak
-from tallybench.model.counts import find_exclusions, problem_counts
+from tallybench.model.counts import find_exclusions
 from tallybench.model.estimators import REPLICATES, SEED
 from tallybench.model.metrics import MOST_KS, compute_metrics, ks_of
 from tallybench.model.problem import code_hash
-from tallybench.model.redaction import of_the_source, without_answers
+from tallybench.model.redaction import without_answers
 from tallybench.model.result import ProblemResult, Result, SampleResult
 from tallybench.samples.fetch import ADDRESSES
 from tallybench.sandbox.counters import is_self_measured
@@ -156,7 +156,7 @@ def _exclusions_of_source(result: Result, benchmark: Catalogue) -> Iterator[Faul
     given = {
         (exclusion.task_id, str(exclusion.excluded_from), exclusion.reason)
         for exclusion in result.exclusions
-        if of_the_source(exclusion)
+        if exclusion.of_source
     }
     differing = {exclusion for exclusion in given ^ benchmark.left_out if exclusion[1] in kinds}
     if differing:
@@ -202,7 +202,7 @@ def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Itera
 
 
 def _figures(result: Result) -> Iterator[Fault]:
-    counts = problem_counts(result.problems, result.samples, result.budget)
+    counts = result.counts()
     ks = ks_of(result.metrics)
     if not ks:
         yield Fault("metrics", "have no pass@k")
@@ -223,7 +223,7 @@ def _figures(result: Result) -> Iterator[Fault]:
                 if given != (right := getattr(expected[name], part)):
                     yield Fault(f"metrics.{name}.{part}", f"is {given}, the verdicts and counts give {right}")
     exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
-    given = {exclusion for exclusion in result.exclusions if not of_the_source(exclusion)}
+    given = {exclusion for exclusion in result.exclusions if not exclusion.of_source}
     if exclusions != given:
         names = ", ".join(sorted({exclusion.task_id for exclusion in exclusions ^ given})[:5])
         yield Fault("exclusions", f"are not those that follow from the verdicts ({names} ...)")

@@ -11,9 +11,7 @@ from tallybench.evaluation.assemble import unusable_of
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.budget import BUDGET, TIE
-from tallybench.model.counts import find_exclusions, problem_counts
-from tallybench.model.metrics import compute_metrics, ks_of
+from tallybench.model.metrics import ks_of
 from tallybench.model.problem import Problem
 from tallybench.model.redaction import without_texts
 from tallybench.model.result import BenchmarkFacts, Result
@@ -99,16 +97,11 @@ def rerun_stale(
     )
     of_inputs = [exclusion for exclusion in of_inputs if exclusion.task_id in order]
     of_inputs.sort(key=lambda exclusion: order[exclusion.task_id])
-    counted = result.environment.counter != "none"
-    facts = BenchmarkFacts(name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=False)
-    again_whole = result.model_copy(
-        update={
-            "evaluator_version": version(),
-            "benchmark": facts,
-            "problems": kept,
-            "samples": done,
-            "exclusions": (*left_out, *of_inputs, *(find_exclusions(kept, done) if counted else ())),
-            "metrics": compute_metrics(problem_counts(kept, done, BUDGET), ks_of(result.metrics), TIE, counted=counted),
-        }
+    again_whole = result.with_figures(
+        evaluator_version=version(),
+        benchmark=BenchmarkFacts(name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=False),
+        problems=kept,
+        samples=done,
+        exclusions=(*left_out, *of_inputs),
     )
     return again_whole if shows_texts(benchmark.name) else without_texts(again_whole)

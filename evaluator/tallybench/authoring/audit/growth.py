@@ -8,8 +8,9 @@ from statistics import linear_regression
 
 from tallybench.counting.instructions import Meter
 from tallybench.errors import InputError
+from tallybench.model.inputs import Growing
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Growing, Problem, Solution
+from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.jobs import Answer, build_input
 

@@ -13,7 +13,7 @@ from tallybench.authoring.stress_generation.allowed import (
     check_input_code,
 )
 from tallybench.authoring.stress_generation.draft import FUNCTION, Draft
-from tallybench.model.problem import Kind
+from tallybench.model.inputs import Kind
 from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.values.text import clean_text
 

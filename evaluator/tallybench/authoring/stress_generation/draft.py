@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from tallybench.authoring.stress_generation.allowed import MODULES
-from tallybench.model.problem import Kind, StressfulInput
+from tallybench.model.inputs import Kind, StressfulInput
 
 FUNCTION = "stress_input"  # the name of a generator until it gets one of its own
 

@@ -16,7 +16,8 @@ from tallybench.authoring.stress_generation.draft import FUNCTION, Draft
 from tallybench.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD, memory_of
 from tallybench.counting.instructions import PreparedInput, count_solution
 from tallybench.counting.worker import Worker
-from tallybench.model.problem import Problem, Solution, StressfulInput
+from tallybench.model.inputs import StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox.guard import TooMuch, guarded
 from tallybench.sandbox.jobs import Answer, build_input, compile_solution, run_solution

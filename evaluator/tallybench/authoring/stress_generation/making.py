@@ -13,7 +13,8 @@ from tallybench.authoring.stress_generation.draft import FUNCTION
 from tallybench.authoring.stress_generation.inputs import AgainTask, Fate, InputsTask, Tried
 from tallybench.generating.conversation import Message, opening
 from tallybench.generating.prompt import Prompt, read_prompt
-from tallybench.model.problem import Kind, Problem
+from tallybench.model.inputs import Kind
+from tallybench.model.problem import Problem
 from tallybench.values.shorten import shorten_call
 
 KEPT = 5  # how many inputs are kept: those on which the ground truth spends most (COFFE, section 3.4)

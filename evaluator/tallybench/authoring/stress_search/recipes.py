@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, NamedTuple
 
-from tallybench.model.problem import Kind, Problem, StressfulInput
+from tallybench.model.inputs import Kind, StressfulInput
+from tallybench.model.problem import Problem
 
 MOST_STEPS = 4
 CUTS = (4, 16, 64, 256, 1024)  # divisors of a written input's length

@@ -109,8 +109,7 @@ def evaluate(
             go into a table beside the result.
         language (ID): The id of a language on that server. Default: its newest Python 3.
     """
-    from tallybench.evaluation.plan import plan_run
-    from tallybench.evaluation.preparation import check_machine
+    from tallybench.evaluation.preparation import check_machine, plan_run
     from tallybench.journal import Journal
     from tallybench.samples.gaps import warn_of_gaps
     from tallybench.samples.public import read_public

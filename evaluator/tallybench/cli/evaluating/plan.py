@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tallybench.evaluation.plan import Plan
+    from tallybench.evaluation.preparation import Plan
 
 
 def plan_lines(plan: "Plan") -> list[str]:

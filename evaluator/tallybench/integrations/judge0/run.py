@@ -15,9 +15,9 @@ from tallybench.counting.session import Session, opened
 from tallybench.errors import InputError, MachineError
 from tallybench.evaluation.assemble import assemble_result
 from tallybench.evaluation.options import Options
-from tallybench.evaluation.outcomes import CheckKey, Outcomes
 from tallybench.evaluation.preparation import prepare
-from tallybench.evaluation.steps import Run
+from tallybench.evaluation.shards import Job
+from tallybench.evaluation.steps import CheckKey, Run
 from tallybench.integrations.judge0.checking import Checked, ServerTask
 from tallybench.integrations.judge0.server import Server
 from tallybench.journal import Journal
@@ -118,14 +118,15 @@ class Judge0Run:
         failing = {key[0]: f"a sample {found[key].why_not}" for key in codes if found[key].outcome is None}
         benchmark = self._without(benchmark, failing)
         attempts = [attempt for attempt in attempts if attempt.task_id in benchmark.by_id]
-        outcomes = Outcomes({key: checked.outcome for key, checked in found.items() if checked.outcome is not None})
-        options = replace(options, sandbox=False)
-        result = assemble_result(model, options, benchmark, fingerprint, attempts, outcomes, source)
+        checks = {key: checked.outcome for key, checked in found.items() if checked.outcome is not None}
+        run = replace(run, benchmark=benchmark, attempts=attempts, checks=checks)
+        job = Job(model, replace(options, sandbox=False), benchmark, attempts, source)
+        result = assemble_result(job, run, fingerprint)
         environment = result.environment.model_copy(update={"self_measured": True})
         self.undecided = sum(checked.outcome is None for checked in found.values())
         self.rows = []
         for attempt in attempts:
-            verdict, own = outcomes.verdict(attempt), found[_own(benchmark.by_id[attempt.task_id])]
+            verdict, own = run.verdict(attempt), found[_own(benchmark.by_id[attempt.task_id])]
             ran = found.get((attempt.task_id, attempt.code_hash or ""), Checked(None))
             pairs = (own.seconds, ran.seconds), (own.kilobytes, ran.kilobytes)
             ratios = [round(a / b, 4) if a and b and verdict is Verdict.PASSED else None for a, b in pairs]

@@ -7,7 +7,7 @@ import pytest
 
 from tallybench.benchmarks.problem_reader import read_additions
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.invalid_inputs import InvalidInputs
+from tallybench.model.inputs import InvalidInputs
 
 PROGRAM = "LONG = 10**6 + 1\n\nINVALID = [('too long', ('a' * LONG,)), ('no text', (1,))]\n"
 
