@@ -33,7 +33,7 @@ def test_a_problem_that_is_sent_to_a_worker_holds_none_of_them(benchmark: Benchm
         assert len(pickle.dumps(problem)) < 200_000, problem.task_id
 
 
-@pytest.mark.parametrize("written", ["INVALID = []", "INVALID = None", "INVALID = 0", "OTHER = 1"])
+@pytest.mark.parametrize("written", ["INVALID = []", "INVALID = None", "OTHER = 1"])
 def test_a_file_without_any_has_none(written: str, tmp_path: Path) -> None:
     path = tmp_path / "p000.py"
     path.write_text(f"def contract(x):\n    assert x\n\n\n{written}\n")
