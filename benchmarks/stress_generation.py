@@ -23,8 +23,8 @@ from typing import Any
 
 from benchmarks.against_coffe import by_task, coffe_inputs, read_json
 from benchmarks.pool_deviation import Counts, counts_here, measure, of_models, pool_of
-from tallybench.authoring.audit.coverage import measure_coverage
 from tallybench.authoring.audit.summary import relative_deviation
+from tallybench.authoring.audit.thoroughness import measure_coverage
 from tallybench.authoring.stress_generation.problem_file import file_name
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.benchmarks.problem_reader import read_additions

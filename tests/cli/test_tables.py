@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.authoring.audit.report import HEADER as AUDIT
+from tallybench.authoring.audit.summary import HEADER as AUDIT
 from tallybench.benchmarks import load_problems
 from tallybench.cli.tables import print_rows
 from tallybench.studies.human_report import HEADER as HUMANS

@@ -141,7 +141,7 @@ def _list_problems(benchmark: "Benchmark") -> None:
 
 
 def _check_problems(chosen: "Benchmark") -> None:
-    from tallybench.authoring.audit.coverage import untested
+    from tallybench.authoring.audit.thoroughness import untested
     from tallybench.benchmarks.check import problem_faults
     from tallybench.counting.worker import Worker
     from tallybench.sandbox.interpreter import default_interpreter
@@ -168,11 +168,11 @@ def _check_problems(chosen: "Benchmark") -> None:
 
 def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
     """Print what a class's solutions spend on its scripts; return what is wrong with these figures."""
-    from tallybench.authoring.audit.coverage import unreached
-    from tallybench.authoring.audit.scripts import measure_scripts, script_faults
+    from tallybench.authoring.audit.inputs import audit_scripts, script_faults
+    from tallybench.authoring.audit.thoroughness import unreached
     from tallybench.benchmarks.class_format import calls_of
 
-    best, figures = measure_scripts(worker.meter, problem)
+    best, figures = audit_scripts(worker.meter, problem)
     typer.echo(f"{problem.task_id}  {problem.entry_point}: best known {best}; million instructions (native seconds)")
     solutions = list(figures[0].counts)
     rows = [
@@ -196,7 +196,7 @@ def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
 
 def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
     """Print which mutants of a class's canonical solution pass its tests; return a fault if too many do."""
-    from tallybench.authoring.audit.mutation import LEAST_SCORE, try_mutants
+    from tallybench.authoring.audit.thoroughness import LEAST_MUTATION_SCORE, try_mutants
     from tallybench.errors import MachineError
 
     try:
@@ -208,7 +208,9 @@ def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
     typer.echo(f"{problem.task_id}: the tests find {killed} of {found.mutants} mutants wrong ({found.score:.0%})")
     for survivor in found.survivors:
         typer.echo(f"    not {survivor}")
-    return [] if found.score >= LEAST_SCORE else [f"TESTS find fewer than {LEAST_SCORE:.0%} of the mutants wrong"]
+    if found.score >= LEAST_MUTATION_SCORE:
+        return []
+    return [f"TESTS find fewer than {LEAST_MUTATION_SCORE:.0%} of the mutants wrong"]
 
 
 def _examples(problem: "Problem") -> dict[str, object]:

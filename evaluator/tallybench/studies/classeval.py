@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tallybench.authoring.audit.mutation import mutants_of
+from tallybench.authoring.audit.thoroughness import mutants_of
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.sources.classeval import FILE
 from tallybench.benchmarks.sources.data_files import read_json

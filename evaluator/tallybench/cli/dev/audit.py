@@ -15,7 +15,8 @@ from tallybench.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tallybench.authoring.audit import Finding, ProblemAudit
+    from tallybench.authoring.audit import ProblemAudit
+    from tallybench.authoring.audit.summary import Finding
     from tallybench.model.benchmark import Benchmark
     from tallybench.samples.reading import Sample
 
@@ -47,8 +48,9 @@ def audit(
         format (NAME): table or json.
         output: Write the JSON here as well.
     """
-    from tallybench.authoring.audit import audit_benchmark, changed_since, read_pool, summarize
-    from tallybench.authoring.audit.report import as_json
+    from tallybench.authoring.audit import audit_benchmark, changed_since, read_pool
+    from tallybench.authoring.audit.summary import as_json, summarize
+    from tallybench.authoring.running import Runner
     from tallybench.benchmarks import open_benchmark, select, with_files
     from tallybench.benchmarks.published import RUN_BY_AUDIT
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
@@ -75,7 +77,7 @@ def audit(
         raise InputError(f"{chosen.name}: there is nothing to audit: {first.task_id} has no {lacking} yet")
     solutions = read_pool([open_pool(source, whole) for source in pool or ()], chosen)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        audits = audit_benchmark(chosen, solutions, machine.python, session, display, seeds)
+        audits = audit_benchmark(chosen, Runner(machine.python, session, display), solutions, seeds)
     findings = summarize(audits, sum(len(problem.stressful) for problem in chosen), chosen.whole)
     text = as_json(chosen, audits, findings)
     if output is not None:
@@ -101,7 +103,7 @@ def open_pool(source: str, benchmark: "Benchmark") -> "tuple[str, Iterable[Sampl
 
 
 def _print(audits: "list[ProblemAudit]", findings: "list[Finding]") -> None:
-    from tallybench.authoring.audit.report import HEADER, finding_lines, problem_rows
+    from tallybench.authoring.audit.summary import HEADER, finding_lines, problem_rows
 
     print_rows(HEADER, problem_rows(audits))
     for audit in audits:

@@ -116,11 +116,12 @@ def growth(
     """Measure how published programs' cost grows with their input.
 
     Each distinct correct program of the published results is counted on inputs of rising size, for problems whose
-    inputs can be of any size. Writes results/growth.json after each problem; other problems in it stay as they are.
+    inputs can be of any size. Writes results/growth.json, in which other problems stay as they are.
     The same command continues an interrupted run. Needs the extra `statistics`.
     """
     need_packages("growth", "statistics", "scipy")
-    from tallybench.authoring.audit.sample_growth import measure_samples, unmeasured
+    from tallybench.authoring.audit.growth import measure_samples, unmeasured
+    from tallybench.authoring.running import Runner
     from tallybench.benchmarks import load_benchmark, select
     from tallybench.benchmarks.measured import load_measured
     from tallybench.statistics.published.boards import make_boards
@@ -141,20 +142,10 @@ def growth(
     held = read_growth(root).get(whole.name)
     contents = {problem.task_id: problem.hash for problem in whole}
 
-    def keep(found: "BenchmarkGrowth") -> Path:
-        return write_growth(root, whole.name, merge_growth(held, found, contents))
-
     with after_interrupt(SAME_COMMAND), Display() as display:
-        found = measure_samples(
-            chosen,
-            load_measured(whole.name),
-            programs,
-            python=machine.python,
-            session=machine.session(),
-            progress=display,
-            keep=keep,
-        )
-    path = keep(found)
+        runner = Runner(machine.python, machine.session(), display)
+        found = measure_samples(chosen, load_measured(whole.name), programs, runner)
+    path = write_growth(root, whole.name, merge_growth(held, found, contents))
     _print_growth(found)
     for task_id, digests in unmeasured(programs, found).items():
         named = ", ".join(digest[:12] for digest in digests)

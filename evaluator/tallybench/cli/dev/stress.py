@@ -28,7 +28,7 @@ from tallybench.cli.tables import print_rows
 from tallybench.errors import InputError
 
 if TYPE_CHECKING:
-    from tallybench.authoring.stress_generation.making import Made
+    from tallybench.authoring.stress_generation.methods import Made
     from tallybench.generating.settings import Settings
     from tallybench.model.benchmark import Benchmark
 
@@ -60,12 +60,12 @@ def generate(
             paper's baselines, which ask for everything at once: instruction, few-shot, generator.
         force: Replace problem files that were changed since they were written.
     """
+    from tallybench.authoring.asking import authoring_prompt
     from tallybench.authoring.audit import read_pool
-    from tallybench.authoring.stress_generation.appraisal import appraise
-    from tallybench.authoring.stress_generation.contract import plain_invalid
-    from tallybench.authoring.stress_generation.making import method_prompt
-    from tallybench.authoring.stress_generation.report import HEADER, as_json_text, fates, figures_of, rows
-    from tallybench.authoring.stress_generation.run import METHODS, make_inputs
+    from tallybench.authoring.running import Runner
+    from tallybench.authoring.stress_generation import make_inputs
+    from tallybench.authoring.stress_generation.methods import METHODS
+    from tallybench.authoring.stress_generation.report import HEADER, appraise, as_json_text, fates, figures_of, rows
     from tallybench.cli.dev.audit import open_pool
     from tallybench.files import write_atomically
     from tallybench.generating.kept_answers import KeptAnswers
@@ -74,9 +74,9 @@ def generate(
     if method not in METHODS:
         raise InputError(f"--method {method}: there is {', '.join(METHODS)}")
     need_packages("stress generate", "generate", "inspect_ai", "openai")
-    prompt = method_prompt(method)
+    prompt = authoring_prompt(method)
     settings = made(Settings, requests, model=model, prompt=prompt, temperature=temperature, seed=seed)
-    python, session = machine.python, machine.session()
+    session = machine.session()
     machine.check(samples=pool or ())
     whole = given.open()
     chosen = given.of(whole)
@@ -85,26 +85,12 @@ def generate(
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"--output {output}: cannot be made ({error.strerror})") from None
-    answers, ended = KeptAnswers(output / "answers.jsonl"), False
-    try:
-        with after_interrupt(_KEPT), Display() as display:
-            outcomes = make_inputs(chosen, settings, method, answers, python=python, session=session, progress=display)
-            inputs = {outcome.task_id: outcome.made for outcome in outcomes if outcome.made is not None}
-            covered, spread = appraise(chosen, inputs, solutions, python=python, session=session, progress=display)
-        ended = True
-    finally:
-        answers.close(ended=ended)
-    figures = {
-        outcome.task_id: figures_of(
-            outcome,
-            outcome.made,
-            len(plain_invalid(chosen.by_id[outcome.task_id])),
-            covered.get(outcome.task_id),
-            spread.get(outcome.task_id),
-        )
-        for outcome in outcomes
-        if outcome.made is not None
-    }
+    with KeptAnswers(output / "answers.jsonl") as answers, after_interrupt(_KEPT), Display() as display:
+        runner = Runner(machine.python, session, display)
+        outcomes = make_inputs(chosen, settings, method, answers, runner)
+        inputs = {outcome.task_id: outcome.made for outcome in outcomes if outcome.made is not None}
+        covered, spread = appraise(chosen, inputs, solutions, runner)
+    figures = figures_of(chosen, outcomes, covered, spread)
     text = as_json_text(chosen, method, settings, outcomes, figures, covered, spread)
     write_atomically(output / "report.json", [text])
     kept_back = _write_files(chosen, inputs, settings, method, output, force)
@@ -184,8 +170,17 @@ def search(
             costs it at least half as many. The benchmark itself takes inputs of a million and more.
         keep: Inputs to keep for each problem, each with a different idea.
     """
-    from tallybench.authoring.stress_search.report import HEADER, as_function, as_json, better_than_written, rows
-    from tallybench.authoring.stress_search.run import distinct_programs, search_inputs, without_search
+    from tallybench.authoring.running import Runner
+    from tallybench.authoring.stress_search import (
+        HEADER,
+        as_function,
+        as_json,
+        better_than_written,
+        distinct_programs,
+        rows,
+        search_inputs,
+        without_search,
+    )
     from tallybench.benchmarks import open_benchmark, select
     from tallybench.benchmarks.measured import load_measured, measured_file
     from tallybench.benchmarks.published import RUN_BY_AUDIT
@@ -208,14 +203,12 @@ def search(
             chosen,
             measured,
             pools,
+            Runner(machine.python, machine.session(), display),
             tries,
             seed,
             most=round(max_cost * 1_000_000),
             least=round(min_cost * 1_000_000),
             kept=keep,
-            python=machine.python,
-            session=machine.session(),
-            progress=display,
         )
     if output is not None:
         from orjson import OPT_APPEND_NEWLINE, OPT_INDENT_2, dumps
@@ -225,7 +218,7 @@ def search(
     for searched in found:
         for number, candidate in enumerate(better_than_written(searched), 1):
             typer.echo(f"\n# {searched.task_id}")
-            typer.echo(as_function(chosen.by_id[searched.task_id], candidate, f"found_{number}"), nl=False)
+            typer.echo(as_function(candidate, f"found_{number}"), nl=False)
     for task_id, reason in reasons.items():
         warn(f"{task_id}: not searched: {reason}")
     for task_id in [problem.task_id for problem in chosen]:

@@ -40,10 +40,15 @@ def reduce(
         without_results: Choose only by branches and mutants; results/ is not read.
     """
     need_packages("tests reduce", "audit", "coverage", "mutmut")
-    from tallybench.authoring.test_generation.effect import model_drops, suite_sizes
-    from tallybench.authoring.test_generation.reduction import reduce_tests
-    from tallybench.authoring.test_generation.run import find_requirements, keep_tests, read_lines, write_lines
+    from tallybench.authoring.running import Runner
+    from tallybench.authoring.test_generation.requirements import (
+        drop_rows,
+        find_requirements,
+        keep_tests,
+        suite_rows,
+    )
     from tallybench.benchmarks import BENCHMARKS, load_benchmark, select
+    from tallybench.benchmarks.extra_tests import read_lines, write_lines
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.files import write_atomically
     from tallybench.statistics.published.boards import make_boards
@@ -79,22 +84,14 @@ def reduce(
             select(whole, tuple(made)),
             made,
             programs,
-            python=machine.python,
-            session=session,
-            progress=display,
+            Runner(machine.python, session, display),
         )
-    kept = [keep_tests(made[task_id], met, reduce_tests(met)) for task_id, met in found.items()]
+    kept = [keep_tests(made[task_id], met) for task_id, met in found.items()]
     write_atomically(output, write_lines(kept))
-    header = ("asked for", "tests added a problem", "most", "wrong programs found", "of")
-    sizes = suite_sizes(found)
-    print_rows(header, [(s.suite, f"{s.added:.1f}", str(s.most), str(s.found), str(s.of)) for s in sizes])
+    print_rows(("asked for", "tests added a problem", "most", "wrong programs found", "of"), suite_rows(found))
     if entries:
         typer.echo("")
-        drops = model_drops(entries, found)
-        header = ("pass@1", "base", "with all", "with the few", "drop")
-        print_rows(
-            header, [(d.name, *(f"{100 * s:.1f}" for s in (d.base, d.full, d.reduced, d.base - d.full))) for d in drops]
-        )
+        print_rows(("pass@1", "base", "with all", "with the few", "drop"), drop_rows(entries, found))
     for task_id in made.keys() - found.keys():
         warn(f"{task_id}: it ended the sandbox and has no tests")
     warn(f"written: {output}")
@@ -115,9 +112,10 @@ def results(
     """
     from hashlib import sha256
 
-    from tallybench.authoring.test_generation.published import judge_published
-    from tallybench.authoring.test_generation.run import read_lines
+    from tallybench.authoring.running import Runner
+    from tallybench.authoring.test_generation.checking import judge_published
     from tallybench.benchmarks import load_benchmark
+    from tallybench.benchmarks.extra_tests import read_lines
     from tallybench.statistics.published.data_files import extra_standing, results_with_code, write_extra
     from tallybench.statistics.published.entries import read_entries
     from tallybench.submissions.public_code import correct_programs
@@ -134,12 +132,8 @@ def results(
     programs = correct_programs(entries, samples)
     with after_interrupt(SAME_COMMAND), Display() as display:
         digest = sha256(generated.read_bytes()).hexdigest()
-        found = judge_published(
-            *(whole, made, digest, entries, programs),
-            python=machine.python,
-            session=machine.session(),
-            progress=display,
-        )
+        runner = Runner(machine.python, machine.session(), display)
+        found = judge_published(whole, made, digest, entries, programs, runner)
     path = write_extra(root, whole.name, found)
     standings = [(entry, extra_standing(entry, found)) for entry in entries]
     rows = [
@@ -174,9 +168,9 @@ def check(
         generated: What `tallybench dev tests generate` or `reduce` wrote. Default: the suite that comes with
             humaneval.
     """
-    from tallybench.authoring.test_generation.check import check_samples, pass_at_1
-    from tallybench.authoring.test_generation.run import read_lines
-    from tallybench.benchmarks.measured import extra_tests
+    from tallybench.authoring.running import Runner
+    from tallybench.authoring.test_generation.checking import check_samples, pass_at_1
+    from tallybench.benchmarks.extra_tests import extra_tests, read_lines
     from tallybench.samples.attempts import read_attempts
     from tallybench.samples.sources import open_samples
 
@@ -192,8 +186,7 @@ def check(
     if not attempts:
         raise InputError(f"{samples}: holds no sample of these problems of {chosen.name}")
     with Display() as display:
-        session = machine.session()
-        checked = check_samples(chosen, made, attempts, python=machine.python, session=session, progress=display)
+        checked = check_samples(chosen, made, attempts, Runner(machine.python, machine.session(), display))
     base, extra = pass_at_1(chosen, checked)
     failing = [found for found in checked if found.extra is not None and not found.passes_both]
     if as_json:

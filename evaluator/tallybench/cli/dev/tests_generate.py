@@ -17,36 +17,7 @@ from tallybench.errors import InputError
 
 if TYPE_CHECKING:
     from tallybench.authoring.test_generation.asked_seeds import AskedSeeds
-    from tallybench.authoring.test_generation.generate import GeneratedInputs
-    from tallybench.counting.pool import Progress
-    from tallybench.counting.session import Session
-    from tallybench.generating.settings import Settings
-    from tallybench.model.benchmark import Benchmark
-
-
-def _ask(
-    benchmark: "Benchmark",
-    settings: "Settings",
-    answers: Path,
-    *,
-    python: str | None,
-    session: "Session",
-    progress: "Progress",
-) -> "AskedSeeds":
-    """Ask for inputs for all problems that tests can be generated for; kept answers are not asked for again."""
-    from tallybench.authoring.test_generation.asked_seeds import ask_for_seeds
-    from tallybench.authoring.test_generation.run import find_shown_tests, without_generation
-    from tallybench.generating.kept_answers import KeptAnswers
-
-    problems = [problem for problem in benchmark if without_generation(problem) is None]
-    kept, ended = KeptAnswers(answers), False
-    try:
-        shown = find_shown_tests(problems, python=python, session=session, progress=progress)
-        asked = ask_for_seeds(problems, shown, settings, kept, progress)
-        ended = True
-    finally:
-        kept.close(ended=ended)
-    return asked
+    from tallybench.benchmarks.extra_tests import GeneratedInputs
 
 
 def _seed_line(asked: "AskedSeeds", made: "Sequence[GeneratedInputs]") -> str:
@@ -90,10 +61,14 @@ def generate(
             prompts.
         answers: The file that keeps the model's answers. Default: beside --output, .answers.jsonl.
     """
-    from tallybench.authoring.test_generation.asked_seeds import PROMPTS, seed_prompt
-    from tallybench.authoring.test_generation.run import generate_tests, without_generation, write_lines
+    from tallybench.authoring.asking import authoring_prompt
+    from tallybench.authoring.running import Runner
+    from tallybench.authoring.test_generation.asked_seeds import PROMPTS, ask_for_seeds
+    from tallybench.authoring.test_generation.generate import generate_tests, without_generation
+    from tallybench.benchmarks.extra_tests import write_lines
     from tallybench.benchmarks.published import RUN_BY_AUDIT
     from tallybench.files import write_atomically
+    from tallybench.generating.kept_answers import KeptAnswers
     from tallybench.generating.settings import Settings
 
     if model is None and (answers is not None or requests.base_url is not None):
@@ -101,31 +76,24 @@ def generate(
     if model is not None:
         need_packages("tests generate --model", "generate", "inspect_ai", "openai")
     machine.check(outputs=[output])
-    python, session = machine.python, machine.session()
+    session = machine.session()
     chosen = given.of(given.open(RUN_BY_AUDIT))
     reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
     if len(reasons) == len(chosen.problems):
         raise InputError(f"--benchmark {given.benchmark}: no tests can be generated: {next(iter(reasons.values()))}")
-    asked = None
+    settings = asked = None
     if model is not None:
-        prompt = seed_prompt(PROMPTS[0])
+        prompt = authoring_prompt(PROMPTS[0])
         settings = made(Settings, requests, model=model, prompt=prompt, temperature=temperature)
         tell_of_private(given.benchmark, settings)
-        kept = answers or output.with_suffix(".answers.jsonl")
-        with after_interrupt(SAME_COMMAND), Display() as display:
-            asked = _ask(chosen, settings, kept, python=python, session=session, progress=display)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        inputs = generate_tests(
-            chosen,
-            count,
-            seed,
-            python=python,
-            session=session,
-            progress=display,
-            asked=None if asked is None else asked.inputs,
-            extremes=extremes,
-            seconds=seconds,
-        )
+        runner = Runner(machine.python, session, display)
+        if settings is not None:
+            problems = [problem for problem in chosen if problem.task_id not in reasons]
+            with KeptAnswers(answers or output.with_suffix(".answers.jsonl")) as kept:
+                asked = ask_for_seeds(problems, settings, kept, runner)
+        written = None if asked is None else asked.inputs
+        inputs = generate_tests(chosen, runner, count, seed, written, extremes, seconds)
     write_atomically(output, write_lines(inputs))
     _print(inputs)
     if asked is not None:

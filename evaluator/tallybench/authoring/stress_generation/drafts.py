@@ -1,88 +1,91 @@
-"""What a model's answer holds: an assertion, inputs or a verdict. Read it in a worker, where a parser can be killed."""
+"""Inputs as a model writes them: calls with one expression per argument, or a generator function.
+
+Answers are read in a worker, where a parser can be killed.
+"""
 
 import ast
 import re
-import warnings
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from tallybench.authoring.stress_generation.allowed import (
     LONGEST,
     MODULES,
     NotAllowed,
-    check_assertion,
     check_input_code,
+    code_in,
+    parse_answer,
 )
-from tallybench.authoring.stress_generation.draft import FUNCTION, Draft
-from tallybench.model.inputs import Kind
-from tallybench.samples.sanitize.text import fenced_blocks
+from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.values.text import clean_text
 
-UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
-"""What a parser raises on a text that is not a program, or that is crafted to break it."""
-_THOUGHT = "</think>"
-_NOTHING = re.compile(r"\W*(none|no (more|further) assertions?)\b", re.IGNORECASE)
+FUNCTION = "stress_input"  # the name of a generator until it gets one of its own
 _COMMENT = re.compile(r"\s*#\s*(?P<text>\w+\s*:.*)")
 _DESCRIBED = re.compile(r"(?P<kind>\w+)\s*:\s*(?P<exposes>\S.*)", re.DOTALL)
 _NOT_SAID = "the model does not say what it exposes."
 _KINDS = frozenset(kind for kind in Kind if kind is not Kind.GIVEN)
 
 
-def parse_answer(code: str) -> ast.Module:
-    """Return the syntax tree of a model's code; its warnings are suppressed."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return ast.parse(code)
+@dataclass(frozen=True)
+class Draft:
+    """An input as a model wrote it; it is executed only in the sandbox.
 
-
-def code_in(text: str) -> str:
-    """Return the code of an answer: its last fenced block, or all of it.
-
-    Raises:
-        NotAllowed: it is longer than a person would read.
+    Attributes:
+        kind: the kind of stressful input.
+        exposes: the defect that it should show, in the model's words.
+        expressions: one per argument; empty for a generator.
+        source: a generator's source, a function `stress_input` with one parameter; empty for expressions.
     """
-    text = text.rpartition(_THOUGHT)[2].replace("\r\n", "\n")
-    blocks = fenced_blocks(text)
-    code = blocks[-1] if blocks else text
-    if len(code) > LONGEST:
-        raise NotAllowed(f"it has {len(code):,} characters, at most {LONGEST:,} are allowed; write an expression")
-    return code
+
+    kind: Kind
+    exposes: str
+    expressions: tuple[str, ...] = ()
+    source: str = ""
+
+    def named(self, name: str) -> str:
+        """Return the source of a generator as a function of a problem's file, under its name there."""
+        return self.source.replace(f"def {FUNCTION}(", f"def stress_{name}(", 1)
+
+    @property
+    def as_argument(self) -> "Draft":
+        """The same generator, with what it returns as the only argument of a call."""
+        tree = ast.parse(self.source)
+        (function,) = tree.body
+        _AsArgument().generic_visit(function)
+        return replace(self, source=ast.unparse(ast.fix_missing_locations(tree)))
+
+    @property
+    def sha256(self) -> str:
+        """The hash of its code without the docstring; the same generator at another seed is the same input."""
+        first, _, *rest = self.source.split("\n") if self.source else ("", "", *self.expressions)
+        return sha256("\0".join([first, *rest]).encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def modules(self) -> list[str]:
+        """The modules that its expressions use."""
+        return sorted({name for text in self.expressions for name in _names(ast.parse(text))} & MODULES)
+
+    def as_input(self, name: str, entry_point: str) -> StressfulInput:
+        """Return the input under a name, exactly as it is read from a problem's file."""
+        if self.source:
+            function, seed = f"stress_{name}", f"{entry_point}/{name}"
+            program = self.named(name)
+            return StressfulInput(name, self.kind, self.exposes, "generator", program, function=function, seed=seed)
+        program = "\n\n".join(f"import {module}" for module in self.modules)
+        return StressfulInput(
+            name, self.kind, self.exposes, "expression", f"{program}\n" if program else "", expressions=self.expressions
+        )
 
 
-def read_assertion(text: str, names: Collection[str], there: Collection[str]) -> str | None:
-    """Return the first assertion of an answer that is not there yet; None if the model says that none is left.
+class _AsArgument(ast.NodeTransformer):
+    """Makes a function return its value in a tuple; functions nested in it are not changed."""
 
-    Args:
-        text: the answer.
-        names: the names that it may use.
-        there: the assertions so far.
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        return node
 
-    Raises:
-        NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
-    """
-    code = code_in(text)
-    if _NOTHING.match(code) or _NOTHING.fullmatch(text.strip()):
-        return None
-    found = [node for node in ast.walk(parse_answer(code)) if isinstance(node, ast.Assert)]
-    if not found:
-        raise NotAllowed("it holds no assert statement")
-    tests = {
-        ast.unparse(node.test) for line in there for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Assert)
-    }
-    for node in found:
-        source = ast.unparse(node.test)
-        if source in tests:
-            continue
-        said = node.msg.value if isinstance(node.msg, ast.Constant) and isinstance(node.msg.value, str) else ""
-        node.msg = ast.Constant(clean_text(said) or f"must hold: {clean_text(source)}")
-        check_assertion(node, names)
-        return f"assert {_as_written(code, node.test)}, {node.msg.value!r}"
-    raise NotAllowed("the contract has this assertion already")
-
-
-def _as_written(code: str, expression: ast.expr) -> str:
-    """Return an expression on one line: as in the code if it is on one line there, else unparsed."""
-    source = ast.get_source_segment(code, expression) or ""
-    return source if len(source.splitlines()) == 1 else ast.unparse(expression)
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        return ast.Return(ast.Tuple([node.value or ast.Constant(None)], ast.Load()))
 
 
 def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list[Draft]:
@@ -92,31 +95,21 @@ def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list
         text: the answer.
         call: the name of the function that inputs are written as calls of.
         level: the problem's level.
-        many: the model was asked for a list of calls, which may have been cut off.
+        many: the model was asked for a list of calls, whose last line may have been cut off.
 
     Raises:
         NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
     """
-    code = _whole_calls(code_in(text)) if many else code_in(text)
-    tree = parse_answer(code)
+    code = code_in(text)
+    try:
+        tree = parse_answer(code)
+    except SyntaxError:
+        tree = parse_answer(code.rstrip().rpartition("\n")[0] + "\n") if many else ast.Module([], [])
+        if not tree.body or not all(isinstance(node, ast.Expr) for node in tree.body):
+            raise
     if _generator_in(tree, call) is not None:
         return [_of_generator(code, call, "{}" if level == "function" else "({},)")]
     return list(_of_calls(tree, code.splitlines(), call))
-
-
-def _whole_calls(code: str) -> str:
-    """Return a list of calls, without its last line if it cannot be parsed with that line.
-
-    The answer was then most likely cut off there.
-    """
-    try:
-        parse_answer(code)
-    except SyntaxError:
-        before = code.rstrip().rpartition("\n")[0] + "\n"
-        whole = parse_answer(before).body
-        if whole and all(isinstance(node, ast.Expr) for node in whole):
-            return before
-    return code
 
 
 def read_listing(text: str, call: str, level: str, count: int) -> tuple[str, list[Draft]]:
@@ -133,10 +126,8 @@ def read_listing(text: str, call: str, level: str, count: int) -> tuple[str, lis
     return _of_generator(code, call, "(len(list({})),)").source, drafts
 
 
-def read_verdict(text: str) -> bool | None:
-    """Return whether a judge finds the contract wrong; None if the answer does not say."""
-    found = re.search(r"\b(contract|inputs?)\b", text.rpartition(_THOUGHT)[2].lower())
-    return None if found is None else found[1] == "contract"
+def _names(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 def _generator_in(tree: ast.Module, call: str) -> ast.FunctionDef | None:
@@ -151,10 +142,7 @@ def _generator_in(tree: ast.Module, call: str) -> ast.FunctionDef | None:
 def _of_generator(code: str, call: str, returned: str) -> Draft:
     """Return one function that holds all of an answer's code, so that none of it is at the top level of a file.
 
-    Args:
-        code: the answer's; it defines a generator.
-        call: a function of this name is the target program, which is left out.
-        returned: what is returned, with `{}` for the generator's call.
+    A function named like the target program is left out. What is returned has `{}` for the generator's call.
 
     Raises:
         NotAllowed: the function cannot be called with one argument, or the code holds something that is not allowed.
@@ -167,13 +155,11 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
         raise NotAllowed(f"{generator.name} must have one parameter, rng")
     kept: list[ast.stmt] = []
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            if node.name in (call, "contract"):
-                continue
+        if isinstance(node, ast.FunctionDef) and node.name not in (call, "contract"):
             node.decorator_list, node.returns = [], None
-        elif not isinstance(node, ast.Import | ast.ImportFrom | ast.Assign | ast.AnnAssign):
-            continue
-        kept.append(node)
+            kept.append(node)
+        elif isinstance(node, ast.Import | ast.ImportFrom | ast.Assign | ast.AnnAssign):
+            kept.append(node)
     check_input_code(ast.Module(kept, []))
     imports, others = _imports(kept)
     text = ast.get_docstring(generator)
@@ -182,7 +168,7 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
         generator.body = generator.body[1:] or [ast.Pass()]
     drawn_from = given.args[0].arg if given.args else ""
     given.args, given.defaults = [ast.arg(name.arg) for name in given.args], []
-    read = {node.id for node in ast.walk(generator) if isinstance(node, ast.Name)}
+    read = _names(generator)
     described = ast.Expr(ast.Constant(f"{kind}: {exposes}"))
     if others == [generator] and returned == "{}" and generator.name not in read:
         return Draft(kind, exposes, source=_function(drawn_from or "rng", [described, *imports, *generator.body]))
@@ -199,13 +185,15 @@ def _imports(kept: list[ast.stmt]) -> tuple[list[ast.stmt], list[ast.stmt]]:
     A module that is used without an import is imported, except for `random`, which does not draw from the seed.
     """
     others = [node for node in kept if not isinstance(node, ast.Import | ast.ImportFrom)]
-    nodes = list(ast.walk(ast.Module(others, [])))
-    names = [node for node in nodes if isinstance(node, ast.Name)]
-    bound = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
-    bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-    bound |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
-    bound |= {_bound_by(node) for node in nodes if isinstance(node, ast.alias)}
-    read = {node.id for node in names}
+    tree = ast.Module(others, [])
+    read = _names(tree)
+    bound = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name) | ast.FunctionDef(name=name):
+                bound.add(name)
+            case ast.alias():
+                bound.add(_bound_by(node))
     imports: list[ast.stmt] = []
     for node in kept:
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -221,20 +209,22 @@ def _bound_by(alias: ast.alias) -> str:
 
 
 def _function(parameter: str, body: list[ast.stmt]) -> str:
-    arguments = ast.arguments([], [ast.arg(parameter)], None, [], [], None, [])
-    function = ast.FunctionDef(FUNCTION, arguments, body, [], None, None)
-    source = ast.unparse(ast.fix_missing_locations(ast.Module([function], [])))
+    tree = ast.parse(f"def {FUNCTION}({parameter}): pass")
+    (function,) = tree.body
+    assert isinstance(function, ast.FunctionDef)
+    function.body = body
+    source = ast.unparse(ast.fix_missing_locations(tree))
     parse_answer(source)  # raises unless it can be parsed again, as others do
     return source
 
 
 def _of_calls(tree: ast.Module, lines: list[str], call: str) -> Iterator[Draft]:
     check_input_code(ast.Module([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)], []))
-    values = {
-        node.targets[0].id: node.value
-        for node in tree.body
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
-    }
+    inlined = _Inlined()
+    for statement in tree.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                inlined.values[name] = value
     calls = [
         node
         for node in ast.walk(tree)
@@ -245,31 +235,23 @@ def _of_calls(tree: ast.Module, lines: list[str], call: str) -> Iterator[Draft]:
     for node in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         if node.keywords or any(isinstance(given, ast.Starred) for given in node.args):
             raise NotAllowed("give each argument by its position, as an expression of its own")
-        expressions = tuple(_written_out(given, values) for given in node.args)
+        expressions = tuple(ast.unparse(inlined.visit(given)) for given in node.args)
+        if max(map(len, expressions), default=0) > LONGEST:
+            raise NotAllowed("its expressions are too long when they are written out")
         check_input_code(parse_answer(f"({', '.join(expressions)},)" if expressions else ""))
         above = _COMMENT.match(lines[node.lineno - 2]) if node.lineno > 1 else None
         kind, exposes = _described(above["text"] if above else "")
         yield Draft(kind, exposes, expressions)
 
 
-def _written_out(expression: ast.expr, values: Mapping[str, ast.expr]) -> str:
-    """Return an expression in which names that the answer assigns are replaced by their values."""
-    used = {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
-    if not used & values.keys():
-        return ast.unparse(expression)
-    source = ast.unparse(_Inlined(values).visit(expression))
-    if len(source) > LONGEST:
-        raise NotAllowed("its expressions are too long when they are written out")
-    return source
-
-
 class _Inlined(ast.NodeTransformer):
-    def __init__(self, values: Mapping[str, ast.expr]) -> None:
-        self._values = values
+    """Replaces names that an answer assigns by their values."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, ast.expr] = {}
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        value = self._values.get(node.id)
-        return node if value is None or not isinstance(node.ctx, ast.Load) else value
+        return self.values.get(node.id, node) if isinstance(node.ctx, ast.Load) else node
 
 
 def _described(text: str) -> tuple[Kind, str]:
