@@ -18,7 +18,7 @@ from tallybench.counting.worker import Worker
 from tallybench.model.problem import Problem
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import WorkerSetting
-from tallybench.submissions.public_code import ranked_programs
+from tallybench.submissions.programs import ranked_programs
 from tallybench.values.literals import LiteralError, write_literal
 from tallybench.values.shorten import shorten_call
 from tallybench.values.wire import WireError, decode

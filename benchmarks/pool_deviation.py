@@ -42,7 +42,7 @@ from tallybench.sandbox.jobs import build_input, run_solution
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.statistics.published.boards import make_boards
 from tallybench.statistics.published.entries import Entry, read_entries
-from tallybench.submissions.public_code import correct_programs
+from tallybench.submissions.programs import correct_programs
 
 ROOT = Path(__file__).parent.parent
 MOST_SHOWN = 30  # problems that have a line of their own

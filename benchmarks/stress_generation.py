@@ -36,7 +36,7 @@ from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.statistics.published.boards import make_boards
 from tallybench.statistics.published.entries import read_entries
-from tallybench.submissions.public_code import correct_programs
+from tallybench.submissions.programs import correct_programs
 from tallybench.values.wire import decode
 
 ROOT = Path(__file__).parent.parent

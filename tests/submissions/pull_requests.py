@@ -10,7 +10,7 @@ from tallybench.counting.session import Session
 from tallybench.model.problem import code_hash
 from tallybench.model.result import Result, SampleResult, dump_result
 from tallybench.statistics.published.record import dump_record, record_path
-from tallybench.submissions.places import content_digest
+from tallybench.submissions.folder import content_digest
 from tallybench.submissions.review import Review, review_pull_request
 from tallybench.submissions.verify import compare
 

@@ -14,8 +14,8 @@ from tallybench.model.result import FailureResult, Model, Result, SampleResult
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.checks import check_content, projected_seconds
-from tallybench.submissions.places import content_digest, place_of, slug_of
-from tallybench.submissions.texts import placeholder_faults
+from tallybench.submissions.faults import placeholder_faults
+from tallybench.submissions.folder import content_digest, place_of, slug_of
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
 from tests.submissions.pull_requests import content_of, named, with_counts, with_samples, without_code
@@ -66,6 +66,10 @@ BAD: dict[str, tuple[Edit, str]] = {
     "no task": (lambda data: data["problems"].pop("HumanEval/3"), "is not among the problems"),
     "twice": (lambda data: data["samples"].append(data["samples"][0]), "HumanEval/0 has sample 0 2 times"),
     "exclusion": (lambda data: data["exclusions"].pop(), "exclusions: are not those"),
+    "no input": (
+        lambda data: next(filter(None, (one["stress"] for one in data["samples"]))).popitem(),
+        "].stress: has",
+    ),
 }
 
 

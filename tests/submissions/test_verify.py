@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.cli.dev.records import records
 from tallybench.cli.options import Machine
+from tallybench.cli.records import records
 from tallybench.counting.session import Session
 from tallybench.errors import InputError, MachineError
 from tallybench.model.environment import Fingerprint
@@ -30,9 +30,8 @@ from tallybench.statistics.published.record import (
 from tallybench.statistics.ranking import why_unranked
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.consistency import result_faults
-from tallybench.submissions.records import without_record
-from tallybench.submissions.stale import rerun_stale
-from tallybench.submissions.verify import compare, verify_result
+from tallybench.submissions.folder import without_record
+from tallybench.submissions.verify import compare, rerun_stale, verify_result
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import few_answers, kept_result
 from tests.submissions.pull_requests import NAME, publish, with_counts, with_samples, without_code
@@ -200,6 +199,11 @@ def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result,
     assert new.name.startswith("humaneval-2026-12-01-")
     assert load_result(new) == good
     assert tallybench("dev", "results", "--json").stdout.count('"stale": []') == 1
+    files = set(path.parent.iterdir())
+    third = tallybench("dev", "results", "--rerun")
+    assert third.returncode == 0 and "run again: " not in third.stdout and set(path.parent.iterdir()) == files
+    told = "Gemma 3 270M, humaneval 0.9.0, self-reported, stale on 2 (HumanEval/0, HumanEval/53)"
+    assert told in third.stdout
 
 
 def test_what_is_public_elsewhere_is_run_again_from_there(

@@ -6,25 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer import Option
 
-from tallybench.cli.checkout import check_root
-from tallybench.cli.generating.asked import AskedModel, OneTemperature, Requests, Seed
-from tallybench.cli.interruption import SAME_COMMAND, after_interrupt
-from tallybench.cli.options import (
-    AsJson,
-    BenchmarkName,
-    Chosen,
-    Ids,
-    Machine,
-    Pool,
-    Positive,
-    Root,
-    SampleFolder,
-    made,
-    parse_ids,
-)
-from tallybench.cli.packages import need_packages
-from tallybench.cli.progress import Display, warn
-from tallybench.cli.tables import print_rows
+from tallybench.cli.asking import Requests
+from tallybench.cli.benchmarks import open_pool
+from tallybench.cli.options import Chosen, Machine, Natural, Positive, made, parse_ids
+from tallybench.cli.preconditions import check_root, make_folder, need_packages
+from tallybench.cli.terminal import print_rows, warn
 from tallybench.errors import InputError
 
 if TYPE_CHECKING:
@@ -37,17 +23,17 @@ _KEPT = "answers and measurements so far are kept: the same command continues wi
 
 def generate(
     *,
-    model: AskedModel,
+    model: str,
     output: Path,
     given: Chosen,
     requests: Requests,
     machine: Machine,
     method: str = "stgen",
-    pool: Pool = None,
-    temperature: OneTemperature = 0.8,
-    seed: Seed = None,
+    pool: list[str] | None = None,
+    temperature: float = 0.8,
+    seed: Natural | None = None,
     force: bool = False,
-    as_json: AsJson = False,
+    json: bool = False,
 ) -> None:
     """Have a model write a contract and stressful inputs for each problem.
 
@@ -61,32 +47,24 @@ def generate(
         force: Replace problem files that were changed since they were written.
     """
     from tallybench.authoring.asking import authoring_prompt
-    from tallybench.authoring.audit import read_pool
-    from tallybench.authoring.running import Runner
     from tallybench.authoring.stress_generation import make_inputs
     from tallybench.authoring.stress_generation.methods import METHODS
     from tallybench.authoring.stress_generation.report import HEADER, appraise, as_json_text, fates, figures_of, rows
-    from tallybench.cli.dev.audit import open_pool
     from tallybench.files import write_atomically
     from tallybench.generating.kept_answers import KeptAnswers
     from tallybench.generating.settings import Settings
 
     if method not in METHODS:
         raise InputError(f"--method {method}: there is {', '.join(METHODS)}")
-    need_packages("stress generate", "generate", "inspect_ai", "openai")
+    need_packages("stress generate", "generate")
     prompt = authoring_prompt(method)
     settings = made(Settings, requests, model=model, prompt=prompt, temperature=temperature, seed=seed)
-    session = machine.session()
     machine.check(samples=pool or ())
     whole = given.open()
     chosen = given.of(whole)
-    solutions = read_pool([open_pool(source, whole) for source in pool or ()], chosen)
-    try:
-        output.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"--output {output}: cannot be made ({error.strerror})") from None
-    with KeptAnswers(output / "answers.jsonl") as answers, after_interrupt(_KEPT), Display() as display:
-        runner = Runner(machine.python, session, display)
+    solutions = open_pool(pool or (), whole, chosen)
+    make_folder(output)
+    with KeptAnswers(output / "answers.jsonl") as answers, machine.runner(_KEPT) as runner:
         outcomes = make_inputs(chosen, settings, method, answers, runner)
         inputs = {outcome.task_id: outcome.made for outcome in outcomes if outcome.made is not None}
         covered, spread = appraise(chosen, inputs, solutions, runner)
@@ -94,13 +72,11 @@ def generate(
     text = as_json_text(chosen, method, settings, outcomes, figures, covered, spread)
     write_atomically(output / "report.json", [text])
     kept_back = _write_files(chosen, inputs, settings, method, output, force)
-    if as_json:
+    if json:
         typer.echo(text.decode(), nl=False)
     elif figures:
         print_rows(HEADER, rows(figures))
-        typer.echo("")
-        for line in fates(inputs.values()):
-            typer.echo(line)
+        typer.echo("\n" + "\n".join(fates(inputs.values())))
     failed = [outcome for outcome in outcomes if outcome.fault is not None]
     for outcome in failed:
         warn(f"{outcome.task_id}: {outcome.fault}")
@@ -140,12 +116,12 @@ def _write_files(
 def search(
     *,
     machine: Machine,
-    benchmark: BenchmarkName = "humaneval",
-    ids: Ids = None,
+    benchmark: str = "humaneval",
+    ids: str | None = None,
     output: Path | None = None,
     published: bool = False,
-    root: Root = Path("."),
-    samples: SampleFolder = None,
+    root: Path = Path("."),
+    samples: Path | None = None,
     tries: Positive = 60,
     seed: int = 0,
     max_cost: Annotated[float, Option(min=0.002, max=200)] = 200,
@@ -170,7 +146,8 @@ def search(
             costs it at least half as many. The benchmark itself takes inputs of a million and more.
         keep: Inputs to keep for each problem, each with a different idea.
     """
-    from tallybench.authoring.running import Runner
+    import orjson
+
     from tallybench.authoring.stress_search import (
         HEADER,
         as_function,
@@ -185,7 +162,7 @@ def search(
     from tallybench.benchmarks.measured import load_measured, measured_file
     from tallybench.benchmarks.published import RUN_BY_AUDIT
     from tallybench.files import write_atomically
-    from tallybench.submissions.public_code import ranked_programs
+    from tallybench.submissions.programs import ranked_programs
 
     if 2 * min_cost > max_cost:
         raise InputError(f"--min-cost {min_cost:g}: is more than half of --max-cost {max_cost:g}; give less")
@@ -198,22 +175,12 @@ def search(
         raise InputError(f"--benchmark {benchmark}: nothing can be searched: {next(iter(reasons.values()))}")
     measured = load_measured(chosen.name) if measured_file(chosen.name).exists() else None
     pools = distinct_programs(ranked_programs(root, chosen.name, samples)) if published else {}
-    with after_interrupt(SAME_COMMAND), Display() as display:
-        found = search_inputs(
-            chosen,
-            measured,
-            pools,
-            Runner(machine.python, machine.session(), display),
-            tries,
-            seed,
-            most=round(max_cost * 1_000_000),
-            least=round(min_cost * 1_000_000),
-            kept=keep,
-        )
+    most, least = round(max_cost * 1_000_000), round(min_cost * 1_000_000)
+    with machine.runner() as runner:
+        found = search_inputs(chosen, measured, pools, runner, tries, seed, most, least, keep)
     if output is not None:
-        from orjson import OPT_APPEND_NEWLINE, OPT_INDENT_2, dumps
-
-        write_atomically(output, [dumps(as_json(found), option=OPT_INDENT_2 | OPT_APPEND_NEWLINE)])
+        option = orjson.OPT_APPEND_NEWLINE | orjson.OPT_INDENT_2
+        write_atomically(output, [orjson.dumps(as_json(found), option=option)])
     print_rows(HEADER, rows(found))
     for searched in found:
         for number, candidate in enumerate(better_than_written(searched), 1):
@@ -221,8 +188,9 @@ def search(
             typer.echo(as_function(candidate, f"found_{number}"), nl=False)
     for task_id, reason in reasons.items():
         warn(f"{task_id}: not searched: {reason}")
-    for task_id in [problem.task_id for problem in chosen]:
-        if task_id not in reasons and task_id not in {searched.task_id for searched in found}:
+    done = {searched.task_id for searched in found}
+    for task_id in chosen.by_id:
+        if task_id not in reasons and task_id not in done:
             warn(f"{task_id}: it ended the sandbox; nothing was found")
     if output is not None:
         warn(f"written: {output}")

@@ -1,29 +1,36 @@
-"""A run on a Judge0 server: samples in, an ordinary result out, and a table of times and memory."""
+"""A run on a Judge0 server: samples in, an ordinary result out, and a table of times and memory.
+
+A worker runs a program on the server once for each test, and judges its output here.
+"""
 
 import csv
 import io
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
+from pathlib import Path
 from statistics import fmean
 from typing import Any
+
+import httpx
+from pydantic import BaseModel, ConfigDict
 
 from tallybench import version
 from tallybench.counting.pool import Progress, finish_tasks
 from tallybench.counting.session import Session, opened
+from tallybench.counting.worker import Worker
 from tallybench.errors import InputError, MachineError
 from tallybench.evaluation.assemble import assemble_result
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.preparation import prepare
 from tallybench.evaluation.shards import Job
 from tallybench.evaluation.steps import CheckKey, Run
-from tallybench.integrations.judge0.checking import Checked, ServerTask
-from tallybench.integrations.judge0.server import Server
+from tallybench.integrations.judge0_server import Ran, Server, Undecided, connect, run_program
 from tallybench.journal import Journal
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
-from tallybench.model.parts import CheckOutcome, Source
+from tallybench.model.parts import PASSED, CheckOutcome, Source
 from tallybench.model.problem import Problem, code_hash
 from tallybench.model.result import Model, Result
 from tallybench.model.verdicts import Verdict
@@ -31,11 +38,78 @@ from tallybench.samples.attempts import read_attempts
 from tallybench.samples.reading import Sample
 from tallybench.samples.sanitizer import held_sanitizers
 from tallybench.sandbox.correctness import Tests
+from tallybench.sandbox.programs import as_bytes, compare_text
 from tallybench.statistics.report import inert
+from tallybench.values.shorten import shorten
 
 _TASK_SECONDS = 86_400.0  # a worker waits for the server, and gives up long before
 _FIGURES = ("seconds", "kilobytes", "own_seconds", "own_kilobytes", "speedup", "memory_reduction")
 COLUMNS = ("task_id", "index", "verdict", "runs", *_FIGURES)
+
+
+class Checked(BaseModel):
+    """How a program did on the server.
+
+    Attributes:
+        outcome: the outcome of its tests; None if the server did not run it.
+        undecided: why the server did not run it.
+        runs: how many tests it ran on.
+        seconds: the mean CPU time of the runs; None if the server does not report it.
+        kilobytes: the mean memory, likewise.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    outcome: CheckOutcome | None = None
+    undecided: str = ""
+    runs: int = 0
+    seconds: float | None = None
+    kilobytes: float | None = None
+
+    @property
+    def why_not(self) -> str | None:
+        """Why it is not known to be correct; None if it is correct."""
+        if self.outcome is None:
+            return f"does not run there: {self.undecided}"
+        passed = self.outcome.verdict is Verdict.PASSED
+        return None if passed else f"fails there: {self.outcome.verdict}: {self.outcome.reason}"
+
+
+@dataclass(frozen=True)
+class ServerTask:
+    """Run the tests of a problem on a program, on a server."""
+
+    server: Server
+    tests: Tests
+    program: str
+
+    def run(self, worker: Worker) -> Checked:
+        """Run the tests, up to the first that fails."""
+        runs: list[Ran] = []
+        try:
+            with connect(self.server.address) as client:
+                outcome = self._outcome(client, runs)
+        except Undecided as undecided:
+            return Checked(undecided=str(undecided))
+        seconds, kilobytes = _mean([ran.seconds for ran in runs]), _mean([ran.kilobytes for ran in runs])
+        return Checked(outcome=outcome, runs=len(runs), seconds=seconds, kilobytes=kilobytes)
+
+    def _outcome(self, client: httpx.Client, runs: list[Ran]) -> CheckOutcome:
+        for number, case in enumerate(self.tests.cases, 1):
+            (stdin,) = case.arguments
+            where, call = f"test {number} of {len(self.tests.cases)}", f"standard input {shorten(stdin)}"
+            runs.append(ran := run_program(client, self.server, self.program.encode(), as_bytes(stdin)))
+            if ran.failure is not None:
+                return CheckOutcome.failed(ran.failure.verdict, f"{where}: {ran.failure.reason}", call)
+            if wrong := compare_text(self.tests, stdin, case.expected, ran.stdout, where, call):
+                return wrong
+        return PASSED
+
+
+def _mean(figures: list[float | None]) -> float | None:
+    """Return the mean; None if the server does not report all of the figures."""
+    known = [figure for figure in figures if figure is not None]
+    return round(fmean(known), 6) if known and len(known) == len(figures) else None
 
 
 class Judge0Run:
@@ -62,8 +136,18 @@ class Judge0Run:
         csv.writer(out, lineterminator="\n").writerows([COLUMNS, *(map(inert, row) for row in self.rows)])
         return out.getvalue().encode()
 
+    def lines(self, result: Result, table: Path) -> list[str]:
+        """Return what is printed beside the result: the server's own figures, and what was excluded."""
+        lines = [f"by the server's own figures: {self.relative()} (see {table})"]
+        if result.exclusions:
+            first = result.exclusions[0]
+            lines.append(f"excluded: {len(result.exclusions)} problems, such as {first.task_id}: {first.reason}")
+        if self.undecided:
+            lines.append(f"not run by the server's fault: {self.undecided} programs; --resume tries them once more")
+        return lines
+
     def relative(self) -> str:
-        """Return a line with ECCO's speedup and memory reduction: means over problems, of correct samples."""
+        """Return ECCO's speedup and memory reduction in words: means over problems, of correct samples."""
         ratios: dict[str, list[tuple[float, float]]] = {}
         for task_id, *_, speedup, reduction in self.rows:
             if speedup is not None and reduction is not None:
@@ -127,7 +211,7 @@ class Judge0Run:
         self.rows = []
         for attempt in attempts:
             verdict, own = run.verdict(attempt), found[_own(benchmark.by_id[attempt.task_id])]
-            ran = found.get((attempt.task_id, attempt.code_hash or ""), Checked(None))
+            ran = found.get((attempt.task_id, attempt.code_hash or ""), Checked())
             pairs = (own.seconds, ran.seconds), (own.kilobytes, ran.kilobytes)
             ratios = [round(a / b, 4) if a and b and verdict is Verdict.PASSED else None for a, b in pairs]
             figures = ran.seconds, ran.kilobytes, own.seconds, own.kilobytes
@@ -140,27 +224,22 @@ class Judge0Run:
         def task(key: CheckKey) -> ServerTask:
             return ServerTask(self._server, Tests.of(run.benchmark.by_id[key[0]]), codes[key])
 
-        def noted(record: dict[str, Any]) -> Checked:
-            return Checked(**record | {"outcome": CheckOutcome.model_validate(record["outcome"])})
-
         def note(key: CheckKey, checked: Checked) -> None:
             if run.journal is not None and checked.outcome is not None:
-                run.journal.record(
-                    ("judge0", *key), vars(checked) | {"outcome": checked.outcome.model_dump(mode="json")}
-                )
+                run.journal.record(("judge0", *key), checked.model_dump(mode="json"))
 
         try:
             return finish_tasks(
                 run.pool,
                 {key: task(key) for key in codes},
-                recall=lambda key: run.recall(noted, "judge0", *key),
+                recall=lambda key: run.recall(Checked.model_validate, "judge0", *key),
                 note=note,
-                lost=lambda lost: Checked(CheckOutcome.failed(lost.verdict, lost.reason)),
+                lost=lambda lost: Checked(outcome=CheckOutcome.failed(lost.verdict, lost.reason)),
                 step=step,
                 progress=run.progress,
             )
         except MachineError as error:
-            kept = "; what was judged is kept: the same command with --resume goes on" if run.journal else ""
+            kept = "; what was judged is kept: the same command with --resume continues" if run.journal else ""
             raise MachineError(f"{error}{kept}") from None
 
     def _without(self, benchmark: Benchmark, failing: Mapping[str, str]) -> Benchmark:

@@ -1,22 +1,97 @@
-"""The records of `results/`: which are missing, and which of another job's are accepted."""
+"""The folder `results/`: where a result goes, which records are missing, and which of another job are accepted."""
 
+import re
 from collections.abc import Iterator
+from datetime import date as date_type
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from tallybench.errors import InputError
 from tallybench.files import write_atomically
 from tallybench.model.environment import ranked_facts
+from tallybench.model.result import Model, Result
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.entries import FILE, FOLDER, Entry, State, needs_fresh_inputs, read_entries
 from tallybench.statistics.published.record import VERIFIED, Record, read_measurements, record_misfits, record_path
 from tallybench.statistics.reading import ResultFaults, parse_result
 from tallybench.submissions.consistency import result_faults
-from tallybench.submissions.faults import Fault
-from tallybench.submissions.texts import text_faults
+from tallybench.submissions.faults import Fault, text_faults
 from tallybench.submissions.verify import problems_with_families, unusual_in_file
 
+BEGAN = "2026-11-21"  # the day of the project's first commit: no result is older
 MAX_BYTES = 100 << 20  # of a record, which may hold a whole result
+
+
+def content_digest(content: bytes) -> str:
+    """Return what a file's name ends with: the first 8 digits of its SHA-256."""
+    return sha256(content).hexdigest()[:8]
+
+
+def is_date(text: str) -> bool:
+    """Return whether a text is a day, YYYY-MM-DD."""
+    try:
+        return date_type.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def slug_of(model: Model) -> str:
+    """Return a model's short name, made from its name: `Gemma 3 270M` is gemma-3-270m.
+
+    Raises:
+        InputError: nothing of the name can be used.
+    """
+    slug = re.sub(r"[^a-z0-9._]+", "-", model.name.lower()).strip("-._")[:64]
+    if FOLDER.fullmatch(slug) is None:
+        raise InputError(f"model.name: {model.name!r} makes no short name; give one with --as")
+    return slug
+
+
+def place_of(result: Result, content: bytes, date: str, slug: str | None, root: Path) -> PurePosixPath:
+    """Return where a result goes, relative to the project's root.
+
+    Args:
+        result: what the file holds.
+        content: its bytes.
+        date: YYYY-MM-DD.
+        slug: the model's short name; None: it is made from the name.
+        root: the project's root.
+
+    Raises:
+        InputError: the short name or the date is malformed, another model has the folder, the model has another
+            folder, or this very file is there already.
+    """
+    slug = slug or slug_of(result.model)
+    digest = content_digest(content)
+    name = f"{result.benchmark.name}-{date}-{digest}"
+    if FOLDER.fullmatch(slug) is None:
+        raise InputError(f"--as {slug}: must be lower-case letters, digits, dots and hyphens, at most 64")
+    if FILE.fullmatch(name) is None or not is_date(date):
+        raise InputError(f"--date {date}: must be a day, YYYY-MM-DD")
+    if date < BEGAN:
+        raise InputError(f"--date {date}: is before the project's first day, {BEGAN}")
+    for entry in read_entries(root):
+        if entry.slug == slug and entry.name != result.model.name:
+            raise InputError(
+                f"results/{slug}: is the folder of {entry.name}; give the same --model as there, "
+                "or another short name with --as"
+            )
+        if entry.slug != slug and entry.name.casefold() == result.model.name.casefold():
+            raise InputError(
+                f"results/{slug}: {entry.name} has the folder results/{entry.slug}; give --as {entry.slug}, "
+                "or another --model if it is another one"
+            )
+        if entry.path.endswith(f"-{digest}.json") and (root / entry.path).read_bytes() == content:
+            raise InputError(f"{entry.path}: is this very file; there is nothing to submit")
+    place = PurePosixPath("results", slug, f"{name}.json")
+    if (root / place).exists():
+        raise InputError(f"{place}: is there already, with other content; give another --date")
+    return place
+
+
+def result_of(record: Path) -> Path:
+    """Return the file of the result that a record is beside."""
+    return record.with_name(record.name.removesuffix(VERIFIED) + ".json")
 
 
 def record_faults(path: Path, result: Path) -> list[Fault]:
@@ -37,7 +112,7 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
             return [Fault("", f"is the record of {result.name}, which is not there; remove it")]
         if sha256(content).hexdigest() != measured.result_sha256:
             return [
-                Fault("result_sha256", f"is not that of {result.name}; tallybench dev verify writes the record anew")
+                Fault("result_sha256", f"is not that of {result.name}; tallybench dev verify writes the record again")
             ]
         record = Record(parse_result(content, result), measured)
     except ResultFaults as error:
@@ -87,12 +162,9 @@ def without_record(root: Path) -> list[Entry]:
 
 def remove_orphans(root: Path) -> list[Path]:
     """Remove the records of results that were withdrawn, and return them."""
-    orphans = []
-    for path in sorted((root / "results").glob(f"*/*{VERIFIED}")):
-        result = path.with_name(path.name.removesuffix(VERIFIED) + ".json")
-        if not result.exists():
-            path.unlink()
-            orphans.append(path)
+    orphans = [path for path in sorted((root / "results").glob(f"*/*{VERIFIED}")) if not result_of(path).exists()]
+    for path in orphans:
+        path.unlink()
     return orphans
 
 
@@ -108,12 +180,10 @@ def take_records(root: Path, folder: Path, only: str | None = None) -> Iterator[
         A record's place in `results/`, and why it was not taken; None if it was.
     """
     for path in sorted(folder.glob(f"*/*{VERIFIED}")):
-        slug, stem = path.parent.name, path.name.removesuffix(VERIFIED)
-        if FOLDER.fullmatch(slug) is None or FILE.fullmatch(stem) is None:
+        result = root / "results" / path.parent.name / result_of(path).name
+        named = FOLDER.fullmatch(path.parent.name) is not None and FILE.fullmatch(result.stem) is not None
+        if not named or only not in (None, f"results/{path.parent.name}/{result.name}"):
             continue
-        if only not in (None, f"results/{slug}/{stem}.json"):
-            continue
-        result = root / "results" / slug / f"{stem}.json"
         target = record_path(result)
         if path.is_symlink() or path.parent.is_symlink() or not path.is_file() or path.stat().st_size > MAX_BYTES:
             yield target, "is no plain file, or too large"

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-from typer import Option
+from typing import TYPE_CHECKING, Any
 
 from tallybench.errors import InputError
 
@@ -25,29 +23,21 @@ class Facts:
     Attributes:
         about: Facts about the model: JSON with `model`, as `generate` writes it beside samples; with `source` too, as
             in a result, if SAMPLES is the folder of fetched samples.
-        facts (KEY=VALUE): A fact about the model; may be repeated. KEY is organization, parameters (in billions),
+        set_ (KEY=VALUE): A fact about the model; may be repeated. KEY is organization, parameters (in billions),
             open_weights (true or false), released (YYYY-MM-DD or YYYY-MM), url, revision (the commit of its weights, or
             its dated name), prompt ({prompt} stands for the problem's own; @FILE reads it), submitter (who answers for
             the result), generation.NAME (a setting), pipeline, name, or price (IN,OUT in dollars per million tokens).
     """
 
     about: Path | None = None
-    facts: Annotated[list[str] | None, Option("--set")] = None
+    set_: list[str] | None = None
 
     def given(self) -> dict[str, Any]:
-        """Return the facts of `--set`, by the names of the fields of `Model`, without `price`.
-
-        Raises:
-            InputError: a fact is not KEY=VALUE, has an unknown key, or names a file that cannot be read.
-        """
+        """Return the facts of `--set`, by the names of the fields of `Model`, without `price`."""
         return {key: value for key, value in self._parsed().items() if key != "price"}
 
     def price(self) -> "Price | None":
-        """Return the provider's price; None if it is not given.
-
-        Raises:
-            InputError: as for `given`, or it is not IN,OUT.
-        """
+        """Return the provider's price; None if it is not given."""
         from tallybench.statistics.spending import Price
 
         text = self._parsed().get("price")
@@ -55,7 +45,7 @@ class Facts:
 
     def _parsed(self) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        for fact in self.facts or ():
+        for fact in self.set_ or ():
             key, equals, value = fact.partition("=")
             if not equals:
                 raise InputError(f"--set {fact}: must be KEY=VALUE")
@@ -71,11 +61,7 @@ class Facts:
 
 
 def read_about(path: Path) -> "tuple[Model, Source | None]":
-    """Read a model, and the source of its samples if there is one, from a file or from another result.
-
-    Raises:
-        InputError: the file cannot be read, or has no `model` as results have it.
-    """
+    """Read a model, and the source of its samples if there is one, from a file or from another result."""
     from tallybench.model.parts import Source
     from tallybench.model.result import Model
     from tallybench.statistics.reading import parse_json, parse_model
@@ -93,32 +79,27 @@ def read_about(path: Path) -> "tuple[Model, Source | None]":
     return model.model_copy(update={"answers_sha256": source.answers_sha256}), source
 
 
-def model_of(facts: Facts, name: str, samples: str, benchmark: str) -> "tuple[Model, Source | None]":
-    """Return the model that options describe, and the source of its samples if these are public.
+def evaluated_model(facts: Facts, name: str, samples: str, benchmark: str) -> "tuple[Model, Source | None]":
+    """Return the model whose samples are evaluated, and their source if they are public.
 
     Args:
         facts: what is known about the model.
         name: its name; if empty, that of the file or of the embedded set.
         samples: what is evaluated.
         benchmark: as the option gives it. If it is the user's own, an embedded baseline is named after it.
-
-    Raises:
-        InputError: an option is missing or invalid.
     """
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.samples.digest import answers_digest
     from tallybench.samples.embedded import PREFIX, sample_set
 
     given = facts.given() | ({"name": name} if name else {})
-    if facts.about is not None:
-        known, source = read_about(facts.about)
-        if source is not None:
-            if given:
-                raise InputError("--about: has a source, and describes the whole model; leave --model and --set out")
-            return known, source
+    known, source = (None, None) if facts.about is None else read_about(facts.about)
+    if known is not None and source is not None:
+        if given:
+            raise InputError("--about: has a source, and describes the whole model; leave --model and --set out")
+        return known, source
+    if known is not None or given.get("name"):
         return merged(known, given | {"answers_sha256": answers_digest(samples)}), None
-    if given.get("name"):
-        return merged(None, given | {"answers_sha256": answers_digest(samples)}), None
     if not samples.startswith(PREFIX):
         raise InputError("--model: is missing; give the model's name, or --about FILE")
     model = sample_set(samples).model
@@ -131,17 +112,19 @@ def model_of(facts: Facts, name: str, samples: str, benchmark: str) -> "tuple[Mo
     return model, None
 
 
+def asked_model(facts: Facts, name: str) -> "Model":
+    """Return what options say about the model that will be asked, which Inspect AI knows by this name."""
+    given = facts.given()
+    for key in ("generation", "prompt"):
+        if key in given:
+            raise InputError(f"--set {key}: is known from how the samples are generated; leave it out")
+    if facts.about is not None:
+        return merged(read_about(facts.about)[0], given, "--set name")
+    return merged(None, {"name": name.rpartition("/")[2]} | given, "--set name")
+
+
 def merged(known: "Model | None", given: dict[str, Any], option: str = "--model") -> "Model":
-    """Return a model with further facts.
-
-    Args:
-        known: the model; None if nothing is known yet.
-        given: facts, by the names of the fields.
-        option: the option that gives the model's name, for the message.
-
-    Raises:
-        InputError: a fact is invalid.
-    """
+    """Return a model with further facts, by the names of its fields; `option` is the one that gives its name."""
     from pydantic import ValidationError
 
     from tallybench.model.result import Model
@@ -157,11 +140,7 @@ def merged(known: "Model | None", given: dict[str, Any], option: str = "--model"
 
 
 def file_or_text(text: str, option: str) -> str:
-    """Return a text that was typed, or for `@FILE` the content of the file.
-
-    Raises:
-        InputError: the file cannot be read.
-    """
+    """Return a text that was typed, or for `@FILE` the content of the file."""
     if not text.startswith("@"):
         return text
     try:
