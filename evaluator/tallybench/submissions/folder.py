@@ -99,10 +99,6 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
 
     What was measured must fit the result, and be possible in its environment: counts of references, for example, must
     be those that are known there.
-
-    Args:
-        path: the record's file.
-        result: the result's file.
     """
     try:
         measured = read_measurements(path)

@@ -117,9 +117,6 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
     Args:
         entries: results; those whose code is withheld are left out.
         folder: the folder of fetched samples, if some are public elsewhere.
-
-    Raises:
-        InputError: a file of a source is missing or has other content.
     """
     found: dict[str, dict[str, str]] = {}
     for entry in entries:

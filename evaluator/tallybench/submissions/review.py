@@ -102,15 +102,11 @@ def review_pull_request(
         head: the pull request's last revision.
         measure: run the added results again if they have no faults.
         today: YYYY-MM-DD; no file may have a later date. None: today in UTC.
-        python: the measuring interpreter; None: the ranked one if it is present.
-        session: the session whose workers do it; None: one that is opened for the call.
-        progress: called as the run goes on.
+        python: as for `verify_result`, like the two after it.
+        session: likewise.
+        progress: likewise.
         samples: the folder of fetched samples, for results whose samples are public elsewhere.
         fetch: fetch these samples into that folder first.
-
-    Raises:
-        InputError: git knows no such revision, or this is not a repository.
-        MachineError: this machine lacks what measuring needs.
     """
     repository = Repository(folder)
     changes = list(repository.changes(base, digest := repository.revision(head)))

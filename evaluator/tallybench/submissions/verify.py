@@ -51,8 +51,8 @@ def verify_result(
         seed: the seed of the draw.
         python: the measuring interpreter; None: the ranked one if it is present.
         session: the session whose workers do it; None: one that is opened for the call.
-        progress: called as the run goes on.
-        recount: count again also what earlier runs have counted here.
+        progress: called as work gets done.
+        recount: ignore the counts in the cache.
         folder: the folder of fetched samples, if its code is public elsewhere.
         data: the files of its benchmark, if it does not come with TallyBench.
         memory: measure peak memory on the public inputs, even if the result has none.
