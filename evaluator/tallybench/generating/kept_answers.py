@@ -72,7 +72,7 @@ class KeptAnswers:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(self._fd)
-            raise InputError(f"{path}: another run has it; wait for it, or give another --out") from None
+            raise InputError(f"{path}: another run has it; wait for it, or give another --output") from None
         lines = path.read_bytes().splitlines(keepends=True)
         for number, line in enumerate(lines, 1):
             if line.endswith(b"\n"):
@@ -92,7 +92,7 @@ class KeptAnswers:
         except (orjson.JSONDecodeError, KeyError, TypeError):
             os.close(self._fd)
             raise InputError(
-                f"{self._path}:{number}: is no line of answers; delete it, or give another --out"
+                f"{self._path}:{number}: is no line of answers; delete it, or give another --output"
             ) from None
 
     def get(self, key: str) -> KeptAnswer | None:
