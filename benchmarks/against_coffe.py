@@ -30,16 +30,17 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from tallybench.authoring.audit.coverage import Coverage, measure_coverage
+from tallybench.authoring.audit import passes
 from tallybench.authoring.audit.growth import measure_growth
-from tallybench.authoring.audit.problem import passes
 from tallybench.authoring.audit.summary import HIGHER_ORDER, relative_deviation
+from tallybench.authoring.audit.thoroughness import Coverage, measure_coverage
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.counting.instructions import FIRST_EXTRA, FIRST_MARGIN, REFERENCE_CPU_SECONDS, Meter
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
-from tallybench.model.problem import Kind, Problem, Solution, StressfulInput
+from tallybench.model.inputs import Kind, StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.reading import Sample
 from tallybench.sandbox.interpreter import default_interpreter

@@ -19,10 +19,10 @@ def human_eval(samples: Path, _written: Path) -> None:
 
 def generated(samples: Path, written: Path) -> None:
     """Run the source's tests and the generated ones, as `tallybench dev tests check` does."""
-    from tallybench.authoring.test_generation.check import check_samples
-    from tallybench.authoring.test_generation.run import read_lines
+    from tallybench.authoring.running import Runner
+    from tallybench.authoring.test_generation.checking import check_samples
     from tallybench.benchmarks import load_benchmark
-    from tallybench.benchmarks.measured import extra_tests
+    from tallybench.benchmarks.extra_tests import extra_tests, read_lines
     from tallybench.counting.session import Session
     from tallybench.samples.attempts import read_attempts
     from tallybench.samples.reading import read_samples
@@ -31,7 +31,7 @@ def generated(samples: Path, written: Path) -> None:
     made = read_lines(extra_tests("humaneval"), benchmark)
     attempts = read_attempts(read_samples(str(samples), benchmark.by_id), benchmark)
     with Session(WORKERS) as session:
-        checked = check_samples(benchmark, made, attempts, session=session)
+        checked = check_samples(benchmark, made, attempts, Runner(session=session))
     _write(written, [(found.task_id, found.index, found.passes_both) for found in checked])
 
 

@@ -11,14 +11,14 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from tallybench.authoring.test_generation.calls import call_all, is_wrong
-from tallybench.authoring.test_generation.run import read_lines
+from tallybench.authoring.calls import Limits, call_all, find_wrong_calls
 from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.extra_tests import read_lines
 from tallybench.counting.worker import Worker
 from tallybench.model.problem import Problem
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import WorkerSetting
-from tallybench.submissions.public_code import ranked_programs
+from tallybench.submissions.programs import ranked_programs
 from tallybench.values.literals import LiteralError, write_literal
 from tallybench.values.shorten import shorten_call
 from tallybench.values.wire import WireError, decode
@@ -48,17 +48,11 @@ def read_problem(
     alone: Counter[int] = Counter()
     programs_wrong = 0
     for code in programs.values():
-        outputs = call_all(worker.native, code, problem.entry_point, inputs, cpu_seconds=CPU_SECONDS)
-        found = [
-            number
-            for number, (given, right, output) in enumerate(zip(inputs, expected, outputs, strict=True))
-            if isinstance(right, bytes) and is_wrong(problem, given, right, output)
-        ]
+        found = find_wrong_calls(worker.native, problem, inputs, expected, code, Limits(CPU_SECONDS))
         programs_wrong += bool(found)
-        for number in found:
-            wrong[number][said(outputs[number])] += 1
-        if len(found) == 1:
-            alone[found[0]] += 1
+        for number, output in found.items():
+            wrong[number][said(output)] += 1
+            alone[number] += len(found) == 1
     lines = []
     for number, answers in sorted(wrong.items()):
         call = shorten_call(problem.entry_point, inputs[number], {})

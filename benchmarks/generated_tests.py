@@ -26,11 +26,10 @@ from typing import Any
 
 from benchmarks.extra_tests_read import said
 from tallybench.authoring.audit import read_pool
-from tallybench.authoring.test_generation.calls import call_all, wrong_calls
+from tallybench.authoring.calls import OF_SAMPLES, call_all, find_wrong_calls
 from tallybench.authoring.test_generation.generate import GenerateTask
-from tallybench.authoring.test_generation.open_questions import read_decided
-from tallybench.authoring.test_generation.requirements import OF_SAMPLES
 from tallybench.benchmarks import open_benchmark
+from tallybench.benchmarks.extra_tests import read_decided
 from tallybench.counting.pool import usable_processors
 from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
@@ -95,21 +94,12 @@ class Compare:
 
         Each set has its own patience for calls that do not end.
         """
-        outputs = call_all(
-            worker.native,
-            program.code,
-            self.problem.entry_point,
-            inputs,
-            OF_SAMPLES.cpu_seconds,
-            OF_SAMPLES.patience,
-            OF_SAMPLES.processes,
-        )
-        wrong = wrong_calls(self.problem, inputs, expected, outputs)
+        wrong = find_wrong_calls(worker.native, self.problem, inputs, expected, program.code, OF_SAMPLES)
         if not wrong:
             return None
         number = min(wrong, key=lambda number: (len(encode(inputs[number])), number))
         call = shorten_call(self.problem.entry_point, inputs[number], {})
-        return f"{call} is {said(expected[number])[:80]}, not {said(outputs[number])[:80]}"
+        return f"{call} is {said(expected[number])[:80]}, not {said(wrong[number])[:80]}"
 
 
 def _tests(cases: tuple[Case, ...]) -> tuple[Inputs, list[bytes | Failure | None]]:

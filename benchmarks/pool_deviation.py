@@ -32,8 +32,9 @@ from tallybench.benchmarks.trees import program_tree
 from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, PreparedInput, count_solution
 from tallybench.counting.worker import Worker
 from tallybench.model.budget import BUDGET
+from tallybench.model.inputs import StressfulInput
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Solution, StressfulInput
+from tallybench.model.problem import Solution
 from tallybench.model.result import SampleResult
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox.interpreter import default_interpreter
@@ -41,7 +42,7 @@ from tallybench.sandbox.jobs import build_input, run_solution
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.statistics.published.boards import make_boards
 from tallybench.statistics.published.entries import Entry, read_entries
-from tallybench.submissions.public_code import correct_programs
+from tallybench.submissions.programs import correct_programs
 
 ROOT = Path(__file__).parent.parent
 MOST_SHOWN = 30  # problems that have a line of their own

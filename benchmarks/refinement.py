@@ -9,7 +9,7 @@ Each file is evaluated with memory; what was counted before is not counted again
 from pathlib import Path
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.cli.evaluating.about import read_about
+from tallybench.cli.model_facts import read_about
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.model.result import Figure, Result

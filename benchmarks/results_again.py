@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.cli.progress import Display
+from tallybench.cli.terminal import Display
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate

@@ -42,7 +42,7 @@ from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.statistics.published.boards import make_boards
 from tallybench.statistics.published.entries import read_entries
 from tallybench.statistics.reading import load_result
-from tallybench.submissions.public_code import public_code
+from tallybench.submissions.programs import public_code
 
 ROOT = Path(__file__).parent.parent
 MODELS, LARGE, PLAIN = 20, 1_000, 800

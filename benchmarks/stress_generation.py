@@ -23,19 +23,20 @@ from typing import Any
 
 from benchmarks.against_coffe import by_task, coffe_inputs, read_json
 from benchmarks.pool_deviation import Counts, counts_here, measure, of_models, pool_of
-from tallybench.authoring.audit.coverage import measure_coverage
 from tallybench.authoring.audit.summary import relative_deviation
+from tallybench.authoring.audit.thoroughness import measure_coverage
 from tallybench.authoring.stress_generation.problem_file import file_name
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.benchmarks.problem_reader import read_additions
 from tallybench.counting.worker import Worker
-from tallybench.model.problem import Problem, StressfulInput
+from tallybench.model.inputs import StressfulInput
+from tallybench.model.problem import Problem
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.statistics.published.boards import make_boards
 from tallybench.statistics.published.entries import read_entries
-from tallybench.submissions.public_code import correct_programs
+from tallybench.submissions.programs import correct_programs
 from tallybench.values.wire import decode
 
 ROOT = Path(__file__).parent.parent

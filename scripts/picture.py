@@ -12,7 +12,7 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from tallybench import load_result
-from tallybench.cli.tables import print_headline
+from tallybench.cli.terminal import print_headline
 
 
 def main(paths: list[str]) -> None:

@@ -6,10 +6,8 @@ from pathlib import Path
 
 from tallybench.benchmarks.catalogue import Catalogue, Origin, dump_catalogue, make_catalogue
 from tallybench.model.benchmark import Benchmark, Texts
-from tallybench.model.budget import TIE
-from tallybench.model.counts import find_exclusions, problem_counts
-from tallybench.model.metrics import compute_metrics
-from tallybench.model.problem import Case, Kind, Problem, Solution, StressfulInput
+from tallybench.model.inputs import Kind, StressfulInput
+from tallybench.model.problem import Case, Problem, Solution
 from tallybench.model.redaction import without_texts
 from tallybench.model.result import (
     BenchmarkFacts,
@@ -123,16 +121,13 @@ def raw_result(slug: str) -> Result:
         for problem in benchmark
         for one, reason in problem.left_out
     ]
-    return base.model_copy(
-        update={
-            "model": Model(name="Gemma 3 270M" if slug == SHARED else "Elsewhere only", url="https://example.org/"),
-            "benchmark": BenchmarkFacts(name=NAME, version=VERSION, hash=benchmark.hash, partial=False),
-            "problems": problems,
-            "samples": samples,
-            "exclusions": (*unusable, *find_exclusions(problems, samples)),
-            "metrics": compute_metrics(problem_counts(problems, samples, base.budget), (1,), TIE, counted=True),
-            "code_withheld": False,
-        }
+    return base.with_figures(
+        model=Model(name="Gemma 3 270M" if slug == SHARED else "Elsewhere only", url="https://example.org/"),
+        benchmark=BenchmarkFacts(name=NAME, version=VERSION, hash=benchmark.hash, partial=False),
+        problems=problems,
+        samples=samples,
+        exclusions=unusable,
+        code_withheld=False,
     )
 
 

@@ -11,9 +11,6 @@ from types import MappingProxyType
 from typing import Any
 
 from tallybench import version
-from tallybench.model.budget import TIE
-from tallybench.model.counts import find_exclusions, problem_counts
-from tallybench.model.metrics import compute_metrics, ks_of
 from tallybench.model.parts import Source
 from tallybench.model.redaction import without_answers
 from tallybench.model.result import (
@@ -78,11 +75,7 @@ def _references() -> Result:
 def _made(base: Result, model: Model, samples: Sequence[SampleResult], **changes: Any) -> Result:
     """A result with figures of its own samples; `changes` are fields of the result."""
     made = base.model_copy(update={"model": model, "samples": tuple(samples), **changes})
-    counted = made.environment.counter != "none"
-    counts = problem_counts(made.problems, made.samples, made.budget)
-    return made.model_copy(
-        update={"metrics": compute_metrics(counts, ks_of(base.metrics) or (1,), TIE, counted=counted)}
-    )
+    return made.model_copy(update={"metrics": made.figures()})
 
 
 def telling(model: Model) -> Model:
@@ -103,9 +96,7 @@ def few_answers(result: Result, answered: Collection[str] = FEW) -> Result:
         task_id: result.problems[task_id].model_copy(update={} if task_id in passed else {"inputs": {}})
         for task_id in order
     }
-    source = [one for one in result.exclusions if one.excluded_from in ("benchmark", "inputs")]
-    exclusions = (*source, *find_exclusions(problems, samples))
-    return _made(result, result.model, samples, problems=problems, exclusions=exclusions, evaluator_version=version())
+    return result.with_figures(samples=samples, problems=problems, evaluator_version=version())
 
 
 def _edited(sample: SampleResult, **changes: Any) -> SampleResult:
@@ -179,9 +170,8 @@ def with_memory(result: Result, times: float = 1.0) -> Result:
         )
         for sample in result.samples
     )
-    ks = ks_of(result.metrics) or (1,)
-    figures = compute_metrics(problem_counts(problems, samples, result.budget), ks, TIE)
-    return result.model_copy(update={"problems": problems, "samples": samples, "metrics": figures})
+    changed = result.model_copy(update={"problems": problems, "samples": samples})
+    return changed.model_copy(update={"metrics": changed.figures()})
 
 
 def bytes_for(count: int, times: float = 1.0) -> int:

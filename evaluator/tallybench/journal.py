@@ -65,7 +65,7 @@ class Journal:
             raise self._unwritable(error, path) from None
         if len(whole) > 1 and not self._resume:  # the first line alone leaves nothing to resume
             raise self._refuse(
-                "is the journal of a run that did not end; add --resume to go on with it, or delete it to start anew"
+                "is the journal of a run that did not end; add --resume to continue it, or delete it to start again"
             )
         if not whole:
             self._append({"journal": _VERSION, "identity": identity})
@@ -78,7 +78,7 @@ class Journal:
         try:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise self._refuse("the same run is going on in another process; wait for it") from None
+            raise self._refuse("the same run is under way in another process; wait for it") from None
 
     def _read(self, lines: list[bytes], identity: str) -> None:
         try:
@@ -124,7 +124,7 @@ class Journal:
 
     def damaged(self) -> InputError:
         """Return the error for a journal that does not hold what was written to it."""
-        return self._refuse("is damaged; delete it to start anew")
+        return self._refuse("is damaged; delete it to start again")
 
     def _refuse(self, why: str) -> InputError:
         self.close()

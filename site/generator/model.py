@@ -15,7 +15,7 @@ from generator.problem import ProblemView
 from generator.render import readable
 from generator.rounds import Refined, refinements
 from tallybench.benchmarks.copies import Copied
-from tallybench.model.counts import cost_order, problem_counts
+from tallybench.model.counts import cost_order
 from tallybench.model.metrics import METRICS, Unit, metric_of
 from tallybench.model.result import Figure, Result
 from tallybench.statistics.cost import CostRatio, Pair
@@ -163,7 +163,7 @@ class ModelOnBenchmark:
     def over_k(self) -> list[tuple[str, list[tuple[int, float]]]]:
         """What the best of k samples reaches, by figure, of 100; nothing where a problem has one sample."""
         scored = self.row.entry.scored
-        counts = problem_counts(scored.problems, scored.samples, scored.budget)
+        counts = scored.counts()
         fewest = min((len(problem.samples) for problem in counts), default=0)
         ks = [k for k in KS if k <= fewest]
         if len(ks) < 2:

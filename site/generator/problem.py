@@ -12,7 +12,8 @@ from generator.written import WrittenSolution, with_code_on_page, written_soluti
 from tallybench.benchmarks.catalogue import CataloguedProblem
 from tallybench.benchmarks.measured import MeasuredInput, MeasuredProblem
 from tallybench.model.call_scripts import show_call, show_outcomes
-from tallybench.model.problem import Problem, Solution, StressfulInput, Task
+from tallybench.model.inputs import StressfulInput
+from tallybench.model.problem import Problem, Solution, Task
 from tallybench.statistics.orders import ProblemOrders
 from tallybench.statistics.published.boards import Row
 from tallybench.statistics.sample_statistics import effort, spread_of

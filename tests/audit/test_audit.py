@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 
 from tallybench.authoring import audit
-from tallybench.authoring.audit.coverage import measure_coverage
-from tallybench.authoring.audit.families import audit_families, family_faults
-from tallybench.authoring.audit.growth import Growth, fit_exponent, measure_growth
-from tallybench.authoring.audit.mutation import Mutation
-from tallybench.authoring.audit.problem import AuditTask, InputAudit, ProblemAudit, audit_problem
-from tallybench.authoring.audit.store import AuditStore
-from tallybench.authoring.audit.summary import Finding, problem_deviation, relative_deviation, summarize
+from tallybench.authoring.audit import AuditTask, ProblemAudit
+from tallybench.authoring.audit.growth import Growth, measure_growth
+from tallybench.authoring.audit.inputs import InputAudit, audit_families, family_faults
+from tallybench.authoring.audit.summary import problem_deviation, relative_deviation, summarize
+from tallybench.authoring.audit.thoroughness import Mutation, measure_coverage
+from tallybench.authoring.running import Runner
 from tallybench.counting.instructions import Meter
+from tallybench.counting.session import Session
+from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.problem import Growing, Kind, Problem, Solution, StressfulInput
-from tallybench.sandbox.host import Zygote
+from tallybench.model.inputs import Growing, Kind, StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tests.conftest import CommandLine
 
 TRIANGLE = """def contract(n):
@@ -36,8 +37,8 @@ def sum_to_n(n):
 
 
 @pytest.fixture
-def meter(native: Zygote, emulated: Zygote) -> Meter:
-    return Meter("valgrind", native, emulated, rate=300e6)
+def meter(worker: Worker) -> Meter:
+    return worker.meter
 
 
 @pytest.fixture
@@ -54,8 +55,9 @@ def sum_to_n(benchmark: Benchmark) -> Problem:
 
 
 def test_an_exponent_is_the_slope_of_the_logarithms() -> None:
-    assert fit_exponent([(size, 3 * size**2) for size in (8, 16, 64)]) == pytest.approx(2)
-    assert fit_exponent([(size, 7) for size in (8, 16, 64)]) == pytest.approx(0)
+    assert Growth(tuple((size, 3 * size**2) for size in (8, 16, 64))).exponent == pytest.approx(2)
+    assert Growth(tuple((size, 7) for size in (8, 16, 64))).exponent == pytest.approx(0)
+    assert Growth(((8, 1), (16, 2))).exponent is None
 
 
 def test_growth_tells_orders_apart_and_repeats_exactly(meter: Meter, sum_to_n: Problem) -> None:
@@ -67,9 +69,12 @@ def test_growth_tells_orders_apart_and_repeats_exactly(meter: Meter, sum_to_n: P
     assert measure_growth(meter, sum_to_n, sum_to_n.references) == {"reference": growth["reference"]}
 
 
-def test_a_solution_that_fails_on_the_way_has_no_exponent(meter: Meter, sum_to_n: Problem) -> None:
+def test_growth_ends_where_a_solution_fails_or_sizes_no_longer_fit_into_json(meter: Meter, sum_to_n: Problem) -> None:
     failing = Solution("failing", "def sum_to_n(n):\n    return n if n < 9 else 1 / 0\n")
     assert measure_growth(meter, sum_to_n, [failing])["failing"].exponent is None
+    formula = Solution("formula", "def sum_to_n(n):\n    return n * (n + 1) // 2\n")
+    points = measure_growth(meter, replace(sum_to_n, contract=None), [formula])["formula"].points
+    assert len(points) == 4 and points[-1][0] < 2**63
 
 
 def test_coverage_names_the_lines_and_branches_that_are_missed() -> None:
@@ -93,8 +98,7 @@ solution = sign
     whole = measure_coverage(code, "solution", [(1,), (-1,), (0,)])
     assert (whole.lines, whole.missed_lines, whole.branches, whole.missed_branches) == (7, (), 4, 0)
     part = measure_coverage(code, "solution", [(1,)])
-    assert part.missed_lines == (7, 8, 10, 11, 13)
-    assert part.missed_branches == 3
+    assert (part.missed_lines, part.missed_branches) == ((7, 8, 10, 11, 13), 3)
 
 
 @pytest.fixture
@@ -105,17 +109,12 @@ def parse_music(benchmark: Benchmark) -> Problem:
     return replace(problem, stressful=problem.stressful[:2], growing=small, few_families="few inputs")
 
 
-def without_depth(faults: tuple[str, ...]) -> list[str]:
-    """Faults but for the one that `parse_music` has by design: too few inputs."""
-    return [fault for fault in faults if "at least 5 are needed" not in fault]
-
-
-def test_an_audit_of_a_good_problem(meter: Meter, parse_music: Problem) -> None:
+def test_an_audit_of_a_good_problem(worker: Worker, parse_music: Problem) -> None:
     problem = parse_music
     mirror = Solution("mirror", problem.canonical.code + "\n# the same again\n")
     wrong = Solution("wrong", "def parse_music(music_string):\n    return []\n")
-    found = audit_problem(meter, problem, [mirror, wrong], seeds=2)
-    assert without_depth(found.faults) == []
+    found = AuditTask(problem, (mirror, wrong), seeds=2).run(worker)
+    assert [fault for fault in found.faults if "at least 5 are needed" not in fault] == []
     assert found.pool == ("canonical", "mirror"), "a wrong solution is left out"
     assert [one.name for one in found.inputs] == [one.name for one in problem.stressful]
     assert found.coverage is not None and found.coverage.missed_lines == ()
@@ -125,31 +124,25 @@ def test_an_audit_of_a_good_problem(meter: Meter, parse_music: Problem) -> None:
     assert all(0 < one.memory < 64 << 20 and one.build_seconds < 1 for one in found.inputs)
 
 
-def test_an_audit_finds_an_input_that_breaks_the_contract(meter: Meter, parse_music: Problem) -> None:
+def test_an_audit_finds_an_input_that_breaks_the_contract(worker: Worker, parse_music: Problem) -> None:
     problem = parse_music
     first, *others = problem.stressful
     broken = replace(first, format="expression", program="", function="", expressions=("'o,o' * 9",))
-    found = audit_problem(meter, replace(problem, stressful=(broken, *others)), seeds=2)
+    found = AuditTask(replace(problem, stressful=(broken, *others)), seeds=2).run(worker)
     assert any(first.name in fault and "notes and spaces" in fault for fault in found.faults)
     accuracy = summarize([found], inputs=len(problem.stressful))[0]
     assert accuracy.missed == ("HumanEval/17",)
     assert accuracy.value == f"{len(others)} of {len(problem.stressful)} stressful inputs"
 
 
-def test_an_audit_finds_references_that_disagree(meter: Meter, parse_music: Problem) -> None:
-    problem = parse_music
-    longer = "def parse_music(music_string):\n    return [{'o': 4, 'o|': 2, '.|': 1}[n] for n in music_string.split()]"
-    errs = Solution("reference_errs", longer + "[:10_000]\n")
-    found = audit_problem(meter, replace(problem, references=(*problem.references, errs)), seeds=2)
-    assert any("reference_errs" in fault for fault in found.faults)
-
-
-def test_a_slow_solution_that_is_wrong_under_stress_is_a_fault(meter: Meter, parse_music: Problem) -> None:
-    problem = parse_music
-    code = "def parse_music(music_string):\n    return [{'o': 4, 'o|': 2, '.|': 1}[n] for n in music_string.split()]"
-    wrong = Solution("slow_and_wrong", code + "[:100]\n")
-    found = audit_problem(meter, replace(problem, slow=(wrong,)), seeds=2)
-    assert any("slow_and_wrong is wrong_output" in fault for fault in found.faults)
+def test_an_audit_finds_solutions_that_are_wrong_under_stress(worker: Worker, parse_music: Problem) -> None:
+    cut = (
+        "def parse_music(music_string):\n    return [{'o': 4, 'o|': 2, '.|': 1}[n] for n in music_string.split()][:100]"
+    )
+    slow = replace(parse_music, slow=(Solution("slow_and_wrong", cut),))
+    assert any("slow_and_wrong is wrong_output" in fault for fault in AuditTask(slow, seeds=2).run(worker).faults)
+    torn = replace(parse_music, references=(*parse_music.references, Solution("reference_errs", cut)))
+    assert any("reference_errs" in fault for fault in AuditTask(torn, seeds=2).run(worker).faults)
 
 
 CUT_OFF = "slow_cut_off_the_first_note"
@@ -171,24 +164,22 @@ def test_a_family_costs_about_the_same_at_each_seed(meter: Meter, parse_music: P
     assert family.widest < 0.05 and list(family_faults(even, [family])) == []
 
 
-def test_a_family_whose_cost_varies_is_a_fault_unless_its_file_says_why(meter: Meter, parse_music: Problem) -> None:
+def test_a_family_whose_cost_varies_is_a_fault_unless_its_file_says_why(worker: Worker, parse_music: Problem) -> None:
     uneven = families_of(parse_music, "'o ' * rng.choice([3_000, 4_000]) + 'o'")
-    found = list(audit_families(meter, uneven, {"canonical": {}, CUT_OFF: {}}, seeds=10))
-    (fault,) = family_faults(uneven, found)
+    found = AuditTask(uneven).run(worker)
+    (fault,) = (fault for fault in found.faults if "varies by" in fault)
     assert "stressful input drawn: over 10 seeds the count of" in fault and "varies by 3" in fault
-    assert list(family_faults(replace(uneven, cost_varies={"drawn": "two sizes"}), found)) == []
+    assert list(family_faults(replace(uneven, cost_varies={"drawn": "two sizes"}), found.families)) == []
 
 
-def test_an_audit_holds_families_to_their_cost(meter: Meter, parse_music: Problem) -> None:
-    uneven = families_of(parse_music, "'o ' * rng.choice([3_000, 4_000]) + 'o'")
-    found = audit_problem(meter, uneven)
-    assert any("varies by" in fault for fault in found.faults)
+COUNTS = {"best": 10_000_000, "canonical": 30_000_000, "slow": None, "other": 10_000_000}
+HALF = measure_coverage("def f(x):\n    if x:\n        return 1\n    return 2\n", "f", [(1,)])
 
 
-def audited(**changes: Any) -> ProblemAudit:
-    """An audit without faults, of a problem with one input."""
-    counts = {"best": 10_000_000, "canonical": 30_000_000, "slow": None, "other": 10_000_000}
-    one = InputAudit("large", "large_random", 1 << 20, 0.1, 200_000_000, counts)
+def audited(counts: dict[str, int | None] | None = None, **changes: Any) -> ProblemAudit:
+    """An audit without faults, of a problem with one input; the counts, and other changes of input or audit."""
+    of_input = {name: changes.pop(name) for name in ("memory", "build_seconds", "budget") if name in changes}
+    one = InputAudit("large", "large_random", 1 << 20, 0.1, 200_000_000, COUNTS | (counts or {}))
     values: dict[str, Any] = {
         "task_id": "HumanEval/0",
         "content": "0" * 64,
@@ -199,16 +190,24 @@ def audited(**changes: Any) -> ProblemAudit:
         "slow": ("slow",),
         "references": ("best",),
         "pool": ("canonical", "other"),
-        "inputs": (one,),
+        "inputs": (replace(one, **of_input),),
         "coverage": measure_coverage("def f():\n    return 1\n", "f", [()]),
     }
-    if one_changes := changes.pop("one", None):
-        values["inputs"] = (replace(one, **one_changes),)
     return ProblemAudit(**values | changes)
 
 
-def missed(findings: list[Finding]) -> set[str]:
-    return {one.what for one in findings if one.missed}
+def class_audit(slow: int = 50_000_000, order: float = 2.0, survivors: int = 0) -> ProblemAudit:
+    """An audit of a class: what the slow solution spends on the one script, its exponent, mutants that live of 20."""
+    growth = {
+        name: Growth(tuple((size, round(10**6 * size**exponent)) for size in (8, 16, 64)))
+        for name, exponent in (("best", 1.0), ("slow", order))
+    }
+    mutation = Mutation(20, ("a line as another",) * survivors)
+    return audited({"slow": slow}, level="class", growth=growth, mutation=mutation)
+
+
+def missed(audits: list[ProblemAudit], whole: bool = True) -> set[str]:
+    return {one.what for one in summarize(audits, len(audits), whole) if one.missed}
 
 
 def test_rsd_is_the_standard_deviation_over_the_mean() -> None:
@@ -219,99 +218,47 @@ def test_rsd_is_the_standard_deviation_over_the_mean() -> None:
 
 
 def test_a_good_benchmark_misses_no_bar() -> None:
-    findings = summarize([audited()], inputs=1)
-    assert missed(findings) == set()
-    told = {one.what: one.value for one in findings}
-    assert told["headroom, slow / best"].startswith("at least 20.0")
-    assert told["ground truth beaten"] == "1 of 1 problems, by 3.0 in the geometric mean"
-    assert told["RSD(+), solutions from elsewhere"] == "50.0 % over 1 problems"
+    assert missed([audited()]) == set()
+    said = {one.what: one.value for one in summarize([audited()], inputs=1)}
+    assert said["headroom, slow / best"].startswith("at least 20.0")
+    assert said["ground truth beaten"] == "1 of 1 problems, by 3.0 in the geometric mean"
+    assert said["RSD(+), solutions from elsewhere"] == "50.0 % over 1 problems"
 
 
 @pytest.mark.parametrize(
-    ("changes", "bar"),
+    ("audit", "bar"),
     [
-        ({"faults": ("stressful input large: is not the same when it is built again",)}, {"accuracy", "faults"}),
-        ({"faults": ("has no tests",)}, {"faults"}),
-        (
-            {"coverage": measure_coverage("def f(x):\n    if x:\n        return 1\n    return 2\n", "f", [(1,)])},
-            {"line coverage", "branch coverage"},
-        ),
-        ({"one": {"counts": {"best": 10, "canonical": 10, "slow": 19, "other": 10}}}, {"headroom, slow / best"}),
-        ({"slow": ()}, {"headroom, slow / best"}),
-        ({"one": {"build_seconds": 1.5}}, {"time to build an input"}),
-        ({"one": {"memory": 65 << 20}}, {"memory of an input"}),
-        (
-            {"one": {"counts": {"best": 300_000_000, "canonical": 1, "slow": None, "other": 1}, "budget": 6 * 10**9}},
-            {"cost of the best known"},
-        ),
+        (audited(faults=("stressful input large: is not the same when it is built again",)), {"accuracy", "faults"}),
+        (audited(faults=("has no tests",)), {"faults"}),
+        (audited(coverage=HALF), {"line coverage", "branch coverage"}),
+        (audited({"slow": 19_999_999}), {"headroom, slow / best"}),
+        (audited(slow=()), {"headroom, slow / best"}),
+        (audited(build_seconds=1.5), {"time to build an input"}),
+        (audited(memory=65 << 20), {"memory of an input"}),
+        (audited({"best": 300_000_000}, budget=6 * 10**9), {"cost of the best known"}),
+        (audited({"worse": 11_000_000}, references=("worse", "best")), {"best reference is the first"}),
+        (class_audit(slow=49_900_000), {"slow / best, worst script"}),
+        (class_audit(order=1.24), {"slow of a higher order"}),
+        (replace(class_audit(), growth={}), {"slow of a higher order"}),
+        (class_audit(survivors=3), {"mutation score of the tests"}),
+        (class_audit(slow=50_000_000, order=1.26, survivors=2), set()),
+        (audited({"slow": 40_000_000}, growth={}), set()),  # a function is not held to the bars of classes
     ],
+    ids=range(15),
 )
-def test_each_bar_can_be_missed(changes: dict[str, Any], bar: set[str]) -> None:
-    assert missed(summarize([audited(**changes)], inputs=1)) == bar
+def test_each_bar_can_be_missed(audit: ProblemAudit, bar: set[str]) -> None:
+    assert missed([audit]) == bar
+    assert all(one.missed == ("HumanEval/0",) and one.bar for one in summarize([audit], inputs=1) if one.missed)
 
 
-def class_audit(slow: int = 50_000_000, order: float = 2.0, survivors: int = 0) -> ProblemAudit:
-    """An audit of a class: what the slow solution spends on the one script, its exponent, mutants that live of 20."""
-    counts = {"best": 10_000_000, "canonical": 30_000_000, "slow": slow, "other": 10_000_000}
-
-    def growing(exponent: float) -> Growth:
-        return Growth(tuple((size, round(10**6 * size**exponent)) for size in (8, 16, 64)))
-
-    growth = {"best": growing(1.0), "slow": growing(order)}
-    mutation = Mutation(20, ("a line as another",) * survivors)
-    return audited(level="class", growth=growth, mutation=mutation, one={"counts": counts})
-
-
-@pytest.mark.parametrize(
-    ("good", "bad", "bar"),
-    [
-        ({"slow": 50_000_000}, {"slow": 49_900_000}, "slow / best, worst script"),
-        ({"order": 1.26}, {"order": 1.24}, "slow of a higher order"),
-        ({"survivors": 2}, {"survivors": 3}, "mutation score of the tests"),
-    ],
-)
-def test_each_bar_of_classes_holds_to_its_figure(good: dict[str, Any], bad: dict[str, Any], bar: str) -> None:
-    assert missed(summarize([class_audit(**good)], inputs=1)) == set()
-    (finding,) = (one for one in summarize([class_audit(**bad)], inputs=1) if one.missed)
-    assert (finding.what, finding.missed) == (bar, ("HumanEval/0",)) and finding.bar
-
-
-def test_one_class_in_ten_may_lack_a_slow_solution_of_a_higher_order() -> None:
-    def classes(lower: int) -> list[ProblemAudit]:
-        return [class_audit(order=1.0)] * lower + [class_audit()] * (20 - lower)
-
-    assert missed(summarize(classes(2), inputs=20)) == set()
-    assert missed(summarize(classes(3), inputs=20)) == {"slow of a higher order"}
-    assert missed(summarize([replace(class_audit(), growth={})], inputs=1)) == {"slow of a higher order"}
-
-
-def test_functions_are_not_held_to_the_bars_of_classes() -> None:
-    counts = {"best": 10_000_000, "canonical": 30_000_000, "slow": 40_000_000, "other": 10_000_000}
-    found = summarize([audited(growth={}, one={"counts": counts})], inputs=1)
-    assert missed(found) == set()
-    assert not {one.what for one in found} & {"slow / best, worst script", "mutation score of the tests"}
-
-
-def test_the_bars_of_coverage_are_for_the_whole_benchmark() -> None:
-    half = measure_coverage("def f(x):\n    if x:\n        return 1\n    return 2\n", "f", [(1,)])
-    poor = [audited(coverage=half)]
-    assert missed(summarize(poor, inputs=1)) == {"line coverage", "branch coverage"}
-    assert missed(summarize(poor, inputs=1, whole=False)) == set()
-
-
-def test_too_many_problems_without_headroom_are_a_miss() -> None:
-    def benchmark(without: int) -> list[ProblemAudit]:
-        return [audited(no_headroom="it is an addition", slow=())] * without + [audited()] * (164 - without)
-
-    assert missed(summarize(benchmark(25), inputs=164)) == set()
-    assert missed(summarize(benchmark(26), inputs=164)) == {"without headroom"}
-
-
-def test_a_reference_that_is_beaten_may_not_stand_first() -> None:
-    counts = {"best": 10_000_000, "canonical": 30_000_000, "slow": None, "other": 10_000_000, "worse": 11_000_000}
-    assert missed(summarize([audited(references=("worse", "best"), one={"counts": counts})], inputs=1)) == {
-        "best reference is the first"
-    }
+def test_some_bars_are_for_all_problems_together() -> None:
+    assert missed([audited(coverage=HALF)], whole=False) == set()
+    for audits, lacking, most, bar in (
+        (20 * [class_audit()], class_audit(order=1.0), 2, "slow of a higher order"),
+        (164 * [audited()], audited(no_headroom="it is an addition", slow=()), 25, "without headroom"),
+    ):
+        assert missed([lacking] * most + audits[most:]) == set()
+        assert missed([lacking] * (most + 1) + audits[most + 1 :]) == {bar}
 
 
 def test_only_what_differs_from_a_revision_is_audited(
@@ -338,28 +285,25 @@ def test_only_what_differs_from_a_revision_is_audited(
         audit.changed_since(benchmark, "nowhere")
 
 
-def test_growth_ends_where_the_contract_sets_no_end(meter: Meter, sum_to_n: Problem) -> None:
-    formula = Solution("formula", "def sum_to_n(n):\n    return n * (n + 1) // 2\n")
-    points = measure_growth(meter, replace(sum_to_n, contract=None), [formula])["formula"].points
-    assert len(points) == 4 and points[-1][0] < 2**63, "sizes fit into JSON"
-
-
 def test_an_audit_is_kept_and_one_that_is_damaged_or_of_other_content_is_not(
-    meter: Meter, benchmark: Benchmark, tmp_path: Path
+    benchmark: Benchmark, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path))
     problem = benchmark.by_id["HumanEval/2"]
-    task = AuditTask(problem, seeds=2)
-    store = AuditStore(tmp_path / "audits")
-    assert store.load(task) is None
-    done = audit_problem(meter, problem, seeds=2)
-    store.keep(task, done)
-    assert store.load(task) == done
-    assert store.load(replace(task, pool=(Solution("other", "x = 1"),))) is None
-    assert store.load(replace(task, seeds=3)) is None
-    assert store.load(AuditTask(replace(problem, slow=(Solution("slow", "x = 1"),)), seeds=2)) is None
-    (kept,) = (tmp_path / "audits").iterdir()
+    task, runner = AuditTask(problem, seeds=2), Runner(session=session)
+    done = runner.finish("audit", {"": task}, kept=ProblemAudit)[""]
+
+    def recalled(task: AuditTask) -> ProblemAudit | None:
+        found: ProblemAudit | None = runner.place("audit", task, ProblemAudit).recall()
+        return found
+
+    assert recalled(task) == done
+    assert recalled(replace(task, pool=(Solution("other", "x = 1"),))) is None
+    assert recalled(replace(task, seeds=3)) is None
+    assert recalled(AuditTask(replace(problem, slow=(Solution("slow", "x = 1"),)), seeds=2)) is None
+    (kept,) = (tmp_path / "audit").rglob("*.jsonl")
     kept.write_bytes(kept.read_bytes()[:-9])
-    assert store.load(task) is None
+    assert recalled(task) is None
 
 
 def test_the_command_writes_json_and_a_table(tallybench: CommandLine, tmp_path: Path) -> None:

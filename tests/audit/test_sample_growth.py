@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.authoring.audit import sample_growth
-from tallybench.authoring.audit.sample_growth import growth_key, measure_samples
+from tallybench.authoring.audit import growth
+from tallybench.authoring.audit.growth import form_of, measure_samples
+from tallybench.authoring.running import Runner
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.benchmarks.measured import load_measured
 from tallybench.errors import InputError
@@ -42,7 +43,7 @@ SHA = "0" * 64
 
 def measured_again() -> BenchmarkGrowth:
     benchmark = select(load_benchmark(), [TASK])
-    return measure_samples(benchmark, load_measured(), PROGRAMS)
+    return measure_samples(benchmark, load_measured(), PROGRAMS, Runner())
 
 
 def test_programs_are_grouped_measured_once_and_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,13 +59,13 @@ def test_programs_are_grouped_measured_once_and_told_apart(tmp_path: Path, monke
     assert linear.order == "n" and not grows_faster(linear, best)
     assert quadratic.exponent > 1.5 and grows_faster(quadratic, best)
 
-    monkeypatch.setattr(sample_growth.GrowthTask, "run", None)  # nothing is left to run
+    monkeypatch.setattr(growth.GrowthTask, "run", None)  # nothing is left to run
     assert measured_again() == found
 
 
 def test_names_and_comments_make_no_other_program_but_operators_do() -> None:
-    assert growth_key(LINEAR) == growth_key(RENAMED) != growth_key(QUADRATIC)
-    assert growth_key("x = (") == code_hash("x = (")
+    assert form_of(LINEAR) == form_of(RENAMED) != form_of(QUADRATIC)
+    assert form_of("x = (") == code_hash("x = (")
 
 
 def some_growth(content: str = SHA, fingerprint: str = SHA) -> BenchmarkGrowth:
@@ -72,15 +73,13 @@ def some_growth(content: str = SHA, fingerprint: str = SHA) -> BenchmarkGrowth:
     return BenchmarkGrowth(fingerprint=fingerprint, problems={TASK: problem})
 
 
-def test_the_file_is_read_as_it_was_written_and_is_the_same_bytes(tmp_path: Path) -> None:
+def test_the_file_is_read_as_it_was_written_and_other_benchmarks_stay(tmp_path: Path) -> None:
     (tmp_path / "results").mkdir()
     assert read_growth(tmp_path) == {}
     path = write_growth(tmp_path, "humaneval", some_growth())
     written = path.read_bytes()
-    assert read_growth(tmp_path) == {"humaneval": some_growth()}
     write_growth(tmp_path, "another", some_growth("1" * 64))
-    assert list(read_growth(tmp_path)) == ["another", "humaneval"]
-    write_growth(tmp_path, "humaneval", some_growth())
+    assert read_growth(tmp_path) == {"another": some_growth("1" * 64), "humaneval": some_growth()}
     assert json.loads(path.read_bytes())["benchmarks"]["humaneval"] == json.loads(written)["benchmarks"]["humaneval"]
 
 

@@ -29,8 +29,8 @@ from tallybench.statistics.published.entries import FILE, VERSION, State, read_e
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.checks import check_content, submission_faults
 from tallybench.submissions.consistency import result_faults
-from tallybench.submissions.places import content_digest, place_of
-from tallybench.submissions.stale import stale_tasks
+from tallybench.submissions.folder import content_digest, place_of
+from tallybench.submissions.verify import stale_tasks
 from tests.example_benchmark import (
     ALONE,
     NAME,

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.authoring.audit.coverage import unreached, untested
-from tallybench.authoring.audit.mutation import mutants_of, try_mutants
+from tallybench.authoring.audit.thoroughness import mutants_of, try_mutants, unreached, untested
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.benchmarks.check import problem_faults
 from tallybench.benchmarks.class_format import calls_of, class_faults, example_faults

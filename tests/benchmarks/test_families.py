@@ -7,7 +7,8 @@ import pytest
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.check import problem_faults
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.problem import Kind, Problem, StressfulInput
+from tallybench.model.inputs import Kind, StressfulInput
+from tallybench.model.problem import Problem
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import build_input
 

@@ -25,7 +25,8 @@ from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
 from tallybench.model.environment import Fingerprint, ranked_facts
-from tallybench.model.problem import Kind, Problem, Solution, StressfulInput, code_hash
+from tallybench.model.inputs import Kind, StressfulInput
+from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.values.wire import encode
 from tests.conftest import CommandLine
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tallybench.authoring.audit import changed_since
-from tallybench.authoring.audit.coverage import untested
+from tallybench.authoring.audit.thoroughness import untested
 from tallybench.benchmarks.check import problem_faults
 from tallybench.benchmarks.new_benchmark import examples_folder
 from tallybench.benchmarks.user_benchmark import load_user_benchmark

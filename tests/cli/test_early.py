@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,16 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*EVALUATE, *CLOSED, "--judge0", "x"), "--judge0: is not the address of a server"),
     ((*EVALUATE, *CLOSED, "--language", "71"), "--language: is of a Judge0 server"),
     ((*EVALUATE, *CLOSED, "--about", "nowhere.json"), "--about nowhere.json: cannot be read"),
+    ((*EVALUATE, *CLOSED, "--set", "colour=red"), "--set colour: there is name, organization"),
+    ((*EVALUATE, *CLOSED, "--set", "parameters=-1"), "--set parameters: "),
+    ((*EVALUATE, *CLOSED, "--set", "parameters=7B"), "--set parameters: "),
+    ((*EVALUATE, *CLOSED, "--set", "price=1"), "--set price=1: must be IN,OUT"),
+    ((*EVALUATE, *CLOSED, "--python", "/bin/true"), "/bin/true"),
+    ((*EVALUATE, *CLOSED, "-o", "/proc/x.json"), "/proc/x.json: cannot be written ("),
+    ((*EVALUATE, *CLOSED, "--fast"), "--fast"),
+    ((*EVALUATE, "--benchmark", "none"), "humaneval"),
+    ((*EVALUATE, "--ids", "HumanEval/777"), "HumanEval/777"),
+    (("evaluate", "samples.jsonl", *CLOSED, "--model", "M" * 101), "--model: "),
     (("evaluate", "samples.jsonl", *CLOSED), "--model: is missing"),
     (("evaluate", "none.jsonl", "--model", "Tiny", *CLOSED), "none.jsonl: there is no such file"),
     (("evaluate", "embedded:none", "--model", "Tiny", *CLOSED), "embedded:none"),
@@ -54,7 +65,7 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*EVALUATE, *CLOSED, *JUDGE0, "--shard", "1/2"), "--shard: does not go with --judge0"),
     ((*RUN, *CLOSED, *PYTHON), NOT_PYTHON),
     ((*RUN, *CLOSED, "--k", "x"), "--k x: must be whole numbers"),
-    ((*RUN, *CLOSED, "-o", "there.json"), "--output there.json: is no folder"),
+    ((*RUN, *CLOSED, "-o", "there.json"), "--output there.json: is not a folder"),
     ((*GENERATE, *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
     ((*GENERATE, *CLOSED, "--temperature", "x"), "--temperature x: must be numbers"),
     ((*STRESS, *CLOSED, *PYTHON), NOT_PYTHON),
@@ -116,14 +127,22 @@ MISSING: list[tuple[tuple[str, ...], str, str]] = [
 ]
 
 
-def refused(arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+Refused = Callable[[tuple[str, ...]], str]
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Refused:
     """What the command line says as it refuses a command."""
-    monkeypatch.setattr(sys, "argv", ["tallybench", *arguments])
-    with pytest.raises(SystemExit) as end:
-        cli.main()
-    said = capsys.readouterr().err
-    assert end.value.code == 2, said
-    return said
+
+    def run(arguments: tuple[str, ...]) -> str:
+        monkeypatch.setattr(sys, "argv", ["tallybench", *arguments])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        said = capsys.readouterr().err
+        assert end.value.code == 2 and "Traceback" not in said, said
+        return said
+
+    return run
 
 
 @pytest.fixture
@@ -137,55 +156,38 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize(("arguments", "said"), WRONG, ids=[" ".join(case) for case, _ in WRONG])
 def test_a_wrong_option_is_refused_before_a_benchmark_is_opened(
-    arguments: tuple[str, ...],
-    said: str,
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...], said: str, folder: Path, refused: Refused
 ) -> None:
     before = sorted(folder.iterdir())
-    assert said in refused(arguments, monkeypatch, capsys)
+    assert said in refused(arguments)
     assert sorted(folder.iterdir()) == before
 
 
 @pytest.mark.parametrize(("arguments", "package", "extra"), MISSING, ids=[f"{case[0]}, {p}" for case, p, _ in MISSING])
+@pytest.mark.usefixtures("folder")
 def test_a_missing_package_is_named_before_any_work(
-    arguments: tuple[str, ...],
-    package: str,
-    extra: str,
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...], package: str, extra: str, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if {"dataset", "site"} & set(arguments):
         monkeypatch.chdir(ROOT)
     monkeypatch.setitem(sys.modules, package, None)
-    said = refused(arguments, monkeypatch, capsys)
+    said = refused(arguments)
     assert said.endswith(f"{package} is missing; pip install 'tallybench[{extra}]'\n") and said.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     "command",
-    [
-        (*EVALUATE, "-o", "result.json"),
-        GENERATE,
-        TESTS,
-        STRESS,
-        RUN,
-        CHECK,
-        (*STUDY, "stability"),
-        (*STUDY, "humans"),
-    ],
+    [EVALUATE, GENERATE, TESTS, STRESS, RUN, CHECK, (*STUDY, "stability"), (*STUDY, "humans")],
     ids=" ".join,
 )
 def test_an_unknown_id_is_refused_before_expected_outputs_are_made(
-    command: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: tuple[str, ...], folder: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache = folder / "cache"
     monkeypatch.setenv("TALLYBENCH_CACHE", str(cache))
     (folder / "MbppPlus.jsonl").write_text(json.dumps(PLUS) + "\n")
     benchmark = ("--benchmark", "mbpp+", "--data", str(folder))
-    said = refused((*command, *benchmark, "--ids", "0-60"), monkeypatch, capsys)
+    said = refused((*command, *benchmark, "--ids", "0-60"))
     assert "ids 0-60: mbpp+ has no task 'Mbpp/0'" in said
     assert not (cache / "expected").exists()
 
@@ -208,16 +210,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     ("arguments", "file"),
-    [
-        (
-            (
-                "dev",
-                "measure",
-            ),
-            "humaneval.json",
-        ),
-        (("dev", "catalogue", "mbpp+", "--data", "."), "mbpp+.json"),
-    ],
+    [(("dev", "measure"), "humaneval.json"), (("dev", "catalogue", "mbpp+", "--data", "."), "mbpp+.json")],
     ids=["measure", "catalogue"],
 )
 def test_nothing_is_written_into_an_installed_package(

@@ -74,7 +74,7 @@ def test_evaluate_keeps_what_was_done_and_resume_goes_on(
     assert "Traceback" not in stderr
     assert stderr.splitlines()[-1] == (
         f"tallybench: interrupted; what was done is kept in {journals()[0]}: "
-        "the same command with --resume goes on with it"
+        "the same command with --resume continues with it"
     )
     assert [path.name for path in tmp_path.iterdir()] == ["samples.jsonl"]
     resumed = tallybench(*arguments, "--resume")
@@ -112,7 +112,7 @@ def test_the_demonstration_goes_on_where_it_was(tallybench: CommandLine, tmp_pat
     code, stderr = interrupt(*arguments, cwd=tmp_path, when=lambda: len(journals()) == 2)
     assert code == 130 and "Traceback" not in stderr
     assert stderr.splitlines()[-1] == (
-        f"tallybench: interrupted; what was done is kept in {journals()[-1]}: the same command goes on with it"
+        f"tallybench: interrupted; what was done is kept in {journals()[-1]}: the same command continues with it"
     )
     again = tallybench(*arguments[:-2])
     assert again.returncode == 0, again.stderr

@@ -9,8 +9,8 @@ import typer
 from typer import Option
 from typer.testing import CliRunner
 
-from tallybench.cli.evaluating.evaluate import Evaluation
-from tallybench.cli.generating.asked import Asked, Requests
+from tallybench.cli.asking import Asked, Requests
+from tallybench.cli.evaluate import Evaluation
 from tallybench.cli.options import Positive, for_typer
 from tallybench.evaluation.options import Options
 from tallybench.generating.settings import Settings

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.cli.test_cli import error_of
 from tests.conftest import CommandLine
 
@@ -14,15 +16,24 @@ def test_problems_are_listed_and_shown(tallybench: CommandLine) -> None:
     assert json.loads(tallybench("problems", "HumanEval/0", "--json").stdout)[0]["entry_point"] == "has_close_elements"
 
 
-def test_a_problem_is_found_by_its_function(tallybench: CommandLine) -> None:
-    done = tallybench("problems", "is_prime")
-    assert done.returncode == 0 and done.stderr == ""
-    assert done.stdout.startswith("HumanEval/31  is_prime ")
-    assert "stressful input" in done.stdout
-
-
-def test_a_part_of_a_name_that_only_one_problem_has_shows_it(tallybench: CommandLine) -> None:
-    assert tallybench("problems", "has_close").stdout.startswith("HumanEval/0  has_close_elements ")
+@pytest.mark.parametrize(
+    ("typed", "note", "shown"),
+    [
+        ("is_prime", "", "HumanEval/31  is_prime "),
+        ("has_close", "", "HumanEval/0  has_close_elements "),
+        (
+            "has_close_elemnts",
+            "note: nothing is called has_close_elemnts; this comes near\n",
+            "HumanEval/0  has_close_elements ",
+        ),
+    ],
+)
+def test_a_problem_is_found_by_its_function_a_part_of_it_or_what_comes_near(
+    tallybench: CommandLine, typed: str, note: str, shown: str
+) -> None:
+    done = tallybench("problems", typed)
+    assert (done.returncode, done.stderr) == (0, note)
+    assert done.stdout.startswith(shown) and "stressful input" in done.stdout
 
 
 def test_several_problems_of_a_name_are_listed(tallybench: CommandLine) -> None:
@@ -31,13 +42,6 @@ def test_several_problems_of_a_name_are_listed(tallybench: CommandLine) -> None:
     assert len(names) > 2 and "is_prime" in names and "prime_fib" in names
     assert all("prime" in name for name in names)
     assert "stressful input " not in done.stdout
-
-
-def test_a_misspelled_name_finds_what_comes_near(tallybench: CommandLine) -> None:
-    done = tallybench("problems", "has_close_elemnts")
-    assert done.returncode == 0
-    assert done.stderr == "note: nothing is called has_close_elemnts; this comes near\n"
-    assert done.stdout.startswith("HumanEval/0  has_close_elements ")
 
 
 def test_what_is_not_there_gets_one_line_about_the_task(tallybench: CommandLine) -> None:

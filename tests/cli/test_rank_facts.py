@@ -10,7 +10,7 @@ from tallybench.samples.digest import answers_digest
 from tallybench.samples.embedded import SAMPLE_SETS
 from tallybench.statistics.ranking import NEEDED, missing_facts
 from tallybench.statistics.reading import load_result
-from tallybench.submissions.texts import text_faults
+from tallybench.submissions.faults import text_faults
 from tests.conftest import ROOT, CommandLine
 
 SAMPLE = {"task_id": "HumanEval/53", "solution": "def add(x, y):\n    return x + y\n"}

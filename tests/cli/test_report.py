@@ -76,46 +76,31 @@ def test_two_runs_are_compared_in_plain_words(tallybench: CommandLine) -> None:
     assert "is 0.0 points higher than that of GPT-4o over the same 154 problems: which may be chance" in same
 
 
-def unranked(result: Result) -> dict[str, Result]:
-    """Runs that are never ranked, though one of their facts says so: a home-made file may say anything."""
+def test_nothing_calls_a_run_ranked_that_never_is(tallybench: CommandLine, gemma: Result, tmp_path: Path) -> None:
+    """One of its facts says so: a home-made file may say anything."""
 
     def of(**environment: Any) -> Result:
-        return result.model_copy(update={"environment": result.environment.model_copy(update=environment)})
+        return gemma.model_copy(update={"environment": gemma.environment.model_copy(update=environment)})
 
-    partial = result.benchmark.model_copy(update={"partial": True})
-    return {
-        "partial run": result.model_copy(update={"benchmark": partial}),
+    def by(**facts: Any) -> Result:
+        return gemma.model_copy(update={"model": gemma.model.model_copy(update=facts)})
+
+    partial = gemma.benchmark.model_copy(update={"partial": True})
+    runs: dict[str | None, Result] = {
+        None: gemma.model_copy(update={"model": telling(gemma.model)}),
+        "missing: model.revision": by(revision=None),
+        "partial run": gemma.model_copy(update={"benchmark": partial}),
         "self-measured (perf)": of(counter="perf", self_measured=True),
         "run without the sandbox": of(sandbox="none"),
         "other fingerprint": of(ranked=False),
         "not counted": of(counter="none"),
-        "baseline: a set of the benchmark's own": result.model_copy(
-            update={"model": result.model.model_copy(update={"baseline": True})}
-        ),
+        "baseline: a set of the benchmark's own": by(baseline=True),
     }
-
-
-def test_nothing_calls_a_run_ranked_that_never_is(tallybench: CommandLine, gemma: Result, tmp_path: Path) -> None:
-    runs = unranked(gemma)
     files = [write(run, tmp_path / f"{number}.json") for number, run in enumerate(runs.values())]
     found = json.loads(tallybench("report", *files, "--format", "json").stdout)
-    assert [(row["ranked"], row["unranked"]) for row in found] == [(False, reason) for reason in runs]
+    assert [(row["ranked"], row["unranked"]) for row in found] == [(why is None, why) for why in runs]
     rows = list(csv.DictReader(io.StringIO(tallybench("report", *files, "--format", "csv").stdout)))
-    assert {row["unranked"] for row in rows} == set(runs)
-
-
-def test_a_whole_run_in_the_ranked_environment_of_a_model_that_is_told_of_can_be_ranked(
-    tallybench: CommandLine, tmp_path: Path
-) -> None:
-    kept = load_result(kept_result("gemma-3-270m"))
-    silent = kept.model_copy(update={"model": kept.model.model_copy(update={"revision": None})})
-    told = kept.model_copy(update={"model": telling(kept.model)})
-    for result, why in ((told, None), (silent, "missing: model.revision")):
-        (tmp_path / "result.json").write_bytes(b"".join(dump_result(result)))
-        (row,) = json.loads(tallybench("report", "result.json", "--format", "json").stdout)
-        assert (row["ranked"], row["unranked"]) == (why is None, why)
-        rows = list(csv.DictReader(io.StringIO(tallybench("report", "result.json", "--format", "csv").stdout)))
-        assert {row["unranked"] for row in rows} == {why or ""}
+    assert {row["unranked"] for row in rows} == {why or "" for why in runs}
 
 
 def test_data_say_the_unit_of_each_figure(tallybench: CommandLine) -> None:
@@ -175,15 +160,3 @@ def test_what_is_said_of_a_file_stays_on_its_line(tallybench: CommandLine, gemma
     assert "forged" in done.stdout
     assert "\x1b" not in done.stdout
     assert not [line for line in done.stdout.splitlines() if line.startswith("::")]
-
-
-def test_a_sample_without_one_of_its_inputs_is_a_fault(tallybench: CommandLine, gemma: Result, tmp_path: Path) -> None:
-    number, sample = next((number, sample) for number, sample in enumerate(gemma.samples) if sample.stress)
-    fewer = dict(list(sample.stress.items())[1:])
-    samples = list(gemma.samples)
-    samples[number] = sample.model_copy(update={"stress": fewer})
-    file = write(gemma.model_copy(update={"samples": tuple(samples)}), tmp_path / "result.json")
-    done = tallybench("dev", "validate", file)
-    assert done.returncode == 1
-    assert f"samples[{number}].stress" in done.stdout
-    assert "Traceback" not in done.stderr

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.authoring.audit.report import HEADER as AUDIT
+from tallybench.authoring.audit.summary import HEADER as AUDIT
 from tallybench.benchmarks import load_problems
-from tallybench.cli.tables import print_rows
-from tallybench.studies.humans.report import HEADER as HUMANS
+from tallybench.cli.terminal import print_rows
+from tallybench.studies.human_report import HEADER as HUMANS
 from tests.made_results import kept_result
 
 COLUMNS = 80
@@ -58,7 +58,7 @@ def test_a_report_fits_the_terminal() -> None:
 )
 def test_no_word_of_a_wide_header_is_broken(header: tuple[str, ...], task: str, fits: bool) -> None:
     row = [task, *["12.3"] * (len(header) - 1)]
-    code = f"from tallybench.cli.tables import print_rows; print_rows({header!r}, [{row!r}])"
+    code = f"from tallybench.cli.terminal import print_rows; print_rows({header!r}, [{row!r}])"
     lines = in_terminal("-c", code)
     assert (max(map(len, lines)) <= COLUMNS) == fits
     shown = [word for line in lines[:-1] for word in line.split()]

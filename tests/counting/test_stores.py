@@ -11,8 +11,6 @@ from typing import Any
 import orjson
 import pytest
 
-from tallybench.authoring.audit.problem import AuditTask, ProblemAudit
-from tallybench.authoring.audit.store import AuditStore
 from tallybench.counting.instructions import over_budget
 from tallybench.counting.store import CountStore, OutcomeStore
 from tallybench.counting.yardstick import BuiltInput, Yardstick
@@ -148,7 +146,6 @@ def test_every_store_says_in_a_line_that_it_cannot_be_written(problem: Problem, 
     writes: list[Callable[[], object]] = [
         lambda: YardstickStore(no_folder).draft(problem),
         lambda: OutcomeStore(no_folder / "kept.jsonl").note(3, "a"),
-        lambda: AuditStore(no_folder).keep(AuditTask(problem), ProblemAudit(problem.task_id, problem.hash, (), None)),
         lambda: write_in_cache(no_folder / "any", [b"x"]),
     ]
     for write in writes:

@@ -21,8 +21,8 @@ from tallybench.dataset.build import build_dataset
 from tallybench.dataset.columns import RESULTS
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.inputs import Kind
 from tallybench.model.parts import Source
-from tallybench.model.problem import Kind
 from tallybench.model.result import SampleResult
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.statistics.frames import make_frames

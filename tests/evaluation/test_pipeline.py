@@ -134,9 +134,7 @@ def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_count
 def test_the_order_in_which_problems_are_named_changes_no_figure(result: Result) -> None:
     """Intervals are drawn by position."""
     backwards = dict(reversed(result.problems.items()))
-    assert problem_counts(backwards, result.samples, result.budget) == problem_counts(
-        result.problems, result.samples, result.budget
-    )
+    assert problem_counts(backwards, result.samples, result.budget) == result.counts()
 
 
 def test_a_reference_that_is_slow_where_another_is_best_is_over_the_budget_there(
@@ -329,7 +327,7 @@ def test_a_journal_serves_the_same_run_with_other_figures(
 
 
 def test_a_journal_is_never_overwritten_unasked(samples: list[Sample], journal: Path) -> None:
-    with pytest.raises(InputError, match="add --resume to go on with it, or delete it"):
+    with pytest.raises(InputError, match="add --resume to continue it, or delete it"):
         evaluate(samples[WRONG], "one", ONE, journal=Journal("test", resume=False))
 
 
@@ -363,13 +361,13 @@ def test_a_journal_with_records_of_another_shape_is_said_to_be_damaged(
             said[damage] = str(resume(samples[WRONG]))
         except InputError as error:
             said[damage] = str(error)
-    assert said == dict.fromkeys(DAMAGES, f"{journal}: is damaged; delete it to start anew")
+    assert said == dict.fromkeys(DAMAGES, f"{journal}: is damaged; delete it to start again")
 
 
 def test_a_journal_is_one_runs_at_a_time(samples: list[Sample], journal: Path, resume: Callable[..., Result]) -> None:
     with journal.open() as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        with pytest.raises(InputError, match="the same run is going on in another process; wait for it"):
+        with pytest.raises(InputError, match="the same run is under way in another process; wait for it"):
             resume(samples[WRONG])
 
 

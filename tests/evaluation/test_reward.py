@@ -13,7 +13,7 @@ from tallybench.errors import InputError, MachineError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.evaluation.scoring import Score, scorer_of
-from tallybench.model.counts import problem_counts, sample_score
+from tallybench.model.counts import sample_score
 from tallybench.samples.reading import Sample
 
 TASK = "HumanEval/23"
@@ -23,7 +23,7 @@ def test_a_reward_is_the_score_of_an_evaluation(session: Session) -> None:
     (problem,) = load_problems(ids=["23"])
     code = problem.canonical.code + "\n# as a model might write it\n"
     result = evaluate([Sample(TASK, 0, "solution", code)], "Model", Options(ids=("23",)), session=session)
-    (counts,) = problem_counts(result.problems, result.samples, result.budget)
+    (counts,) = result.counts()
     expected = sample_score(counts, counts.samples[0]) / 100
     assert 0 < expected < 1
     assert reward(problem, code, session=session) == reward(TASK, code, session=session) == expected

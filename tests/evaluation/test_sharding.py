@@ -169,7 +169,7 @@ def test_a_shard_that_is_killed_goes_on_where_it_was(
     assert not output.exists()
     noted = lines(cache)
     refused = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert refused.returncode == 2 and "add --resume to go on with it" in refused.stderr
+    assert refused.returncode == 2 and "add --resume to continue it" in refused.stderr
     done = subprocess.run([*command, "--resume"], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert f"correctness tests: {noted - 1} of 8" in done.stderr

@@ -14,7 +14,7 @@ import asyncio
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 LONG = "x = 1\n" * 34_000  # 204 kB
 UNICODE = "Grüße, 世界, 🎉, a NUL \u0000 and half a pair \ud83d."
@@ -27,7 +27,7 @@ class Server:
         self.answers = {record["task_id"]: record for record in records}
         # A prompt is known by the first line of the function in it.
         self.heads = {head_of(record["raw"]): record["task_id"] for record in records}
-        self.log = log.open("a", buffering=1)
+        self.log: TextIO = log.open("a", buffering=1)
         self.latency = latency
         self.faults = faults
         self.any_prompt = any_prompt

@@ -17,8 +17,8 @@ from tallybench.benchmarks.sources.ecco import edit_task
 from tallybench.counting.session import Session
 from tallybench.errors import InputError, MachineError
 from tallybench.evaluation.options import Options
-from tallybench.integrations.judge0.run import Judge0Run
-from tallybench.integrations.judge0.server import Address, ask_server
+from tallybench.integrations.judge0_run import Judge0Run
+from tallybench.integrations.judge0_server import Address, ask_server
 from tallybench.model.result import Model, Result, dump_result
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.reading import Sample

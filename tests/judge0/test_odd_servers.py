@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tallybench.errors import InputError, MachineError
-from tallybench.integrations.judge0.server import Address, Ran, Undecided, ask_server, connect, run_program
+from tallybench.integrations.judge0_server import Address, Ran, Undecided, ask_server, connect, run_program
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.jobs import Failure
 

@@ -1,6 +1,8 @@
-"""Every example in Python on the reference pages and in the README runs, and prints what the page says."""
+"""What Python users call says what it does; examples on the reference pages and in the README run, and print it."""
 
+import inspect
 import re
+import types
 import warnings
 from pathlib import Path
 
@@ -44,3 +46,26 @@ def test_the_examples_of_a_page_run(
 def test_every_public_name_has_its_place_in_the_reference() -> None:
     shown = {name for page in REFERENCE for name in re.findall(r"^::: [\w.]+\.(\w+)$", page.read_text(), re.M)}
     assert set(package.__all__) - {"__version__", "errors"} <= shown
+
+
+NAMES = [name for name in package.__all__ if name not in ("__version__", "errors")]
+
+
+def members(thing: object) -> dict[str, object]:
+    """What a class defines itself under a public name: methods and properties."""
+    if not isinstance(thing, type):
+        return {}
+    kinds = (types.FunctionType, property, classmethod, staticmethod)
+    return {name: one for name, one in vars(thing).items() if isinstance(one, kinds) and not name.startswith("_")}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_public_name_has_a_docstring_of_its_own(name: str) -> None:
+    thing = getattr(package, name)
+    found = {name: thing} | {f"{name}.{member}": one for member, one in members(thing).items()}
+    assert [one for one, value in found.items() if not inspect.getdoc(value)] == []
+
+
+def test_errors_have_docstrings() -> None:
+    classes = [one for one in vars(package.errors).values() if isinstance(one, type)]
+    assert classes and all(one.__doc__ for one in classes)

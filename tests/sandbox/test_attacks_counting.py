@@ -7,8 +7,9 @@ import pytest
 
 from tallybench.counting.instructions import Meter
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
+from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.model.parts import PASSED, StressResult
-from tallybench.model.problem import Kind, Problem, Solution, StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox import host, jobs
 from tallybench.sandbox.correctness import Tests, check_solution

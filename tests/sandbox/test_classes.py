@@ -9,8 +9,9 @@ from tallybench.authoring.audit.growth import measure_growth
 from tallybench.counting.instructions import Meter, PreparedInput, count_solution
 from tallybench.errors import InputError
 from tallybench.model.call_scripts import show_script, yield_of
+from tallybench.model.inputs import Growing
 from tallybench.model.parts import PASSED, CheckOutcome, FailureResult
-from tallybench.model.problem import Case, Growing, Problem, Solution
+from tallybench.model.problem import Case, Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote

@@ -15,8 +15,9 @@ from tallybench.counting.witness import SLOWEST_PAGE, NativeSpeed, Witness
 from tallybench.counting.worker import CALIBRATION, calibrate
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
 from tallybench.model.budget import BUDGET
+from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Kind, Problem, Solution, StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox import jobs
 from tallybench.sandbox.bubblewrap import Setting

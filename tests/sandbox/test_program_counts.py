@@ -10,8 +10,9 @@ from tallybench.counting.instructions import Meter, over_budget
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
 from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET
+from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Kind, Problem, Solution, StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox import host, jobs
 from tallybench.sandbox.host import Zygote

@@ -11,8 +11,9 @@ from tallybench.counting.tasks import CheckTask
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import take_yardstick
 from tallybench.errors import InputError
+from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.model.parts import PASSED, CheckOutcome
-from tallybench.model.problem import Case, Kind, Problem, Solution, StressfulInput
+from tallybench.model.problem import Case, Problem, Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox import jobs, programs
 from tallybench.sandbox.correctness import Tests, check_solution

@@ -10,9 +10,6 @@ from pathlib import Path
 
 import orjson
 
-from tallybench.model.budget import TIE
-from tallybench.model.counts import problem_counts
-from tallybench.model.metrics import compute_metrics, ks_of
 from tallybench.model.result import Result
 from tallybench.statistics.reading import load_result
 from tests.made_results import ROOT, kept_result
@@ -51,14 +48,9 @@ def of_few_problems(result: Result) -> Result:
         return result
     problems = {task_id: problem for task_id, problem in result.problems.items() if _is_there(task_id)}
     samples = tuple(sample for sample in result.samples if _is_there(sample.task_id))
-    found = compute_metrics(
-        problem_counts(problems, samples, result.budget),
-        ks_of(result.metrics) or (1,),
-        TIE,
-        counted=result.environment.counter != "none",
-    )
-    figures = {name: found.get(name, figure) for name, figure in result.metrics.items()}
-    return result.model_copy(update={"problems": problems, "samples": samples, "metrics": figures})
+    few = result.model_copy(update={"problems": problems, "samples": samples})
+    found = few.figures()
+    return few.model_copy(update={"metrics": {name: found.get(name, one) for name, one in result.metrics.items()}})
 
 
 def kept_results(*slugs: str) -> dict[str, Result]:

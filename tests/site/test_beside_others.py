@@ -15,7 +15,7 @@ from tallybench.benchmarks.copies import SAID_RESULT, copies_among
 from tallybench.model.result import Model
 from tallybench.statistics.published.boards import Row
 from tallybench.statistics.published.data_files import PassTable
-from tests.statistics.test_pass_table import some_table
+from tests.statistics.test_data_files import some_table
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,6 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from tallybench.model.result import Result
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.frames import COLUMNS, Frames, as_csv, as_parquet, columns_table, make_frames, type_of
 from tallybench.statistics.published.entries import Entry, read_entries, read_entry
@@ -30,14 +29,18 @@ def frames() -> Frames:
 
 
 @pytest.mark.parametrize("name", list(COLUMNS))
-def test_every_column_is_described_and_has_its_type(frames: Frames, name: str) -> None:
+def test_every_column_is_described_and_has_its_type_in_a_file_too(frames: Frames, name: str) -> None:
     frame = dict(frames.items())[name]
     assert list(frame.columns[: len(COLUMNS[name])]) == list(COLUMNS[name])
     figures = frame.columns[len(COLUMNS[name]) :]
     assert (len(figures) > 0) == (name == "results")
-    assert {column: str(frame[column].dtype) for column in frame.columns} == {
-        column: type_of(name, column) for column in frame.columns
-    }
+    assert list(map(str, frame.dtypes)) == [type_of(name, column) for column in frame.columns]
+    content = as_parquet(frame)
+    pd.testing.assert_frame_equal(pd.read_parquet(io.BytesIO(content)), frame)
+    assert as_parquet(frame) == content
+    lines = columns_table(name).splitlines()
+    assert len({line.count("|") for line in lines}) == 1, "no text breaks the table"
+    assert all(f"| `{column}` " in line for column, line in zip(COLUMNS[name], lines[2:], strict=False))
 
 
 def test_types_stay_where_nothing_is_known(frames: Frames) -> None:
@@ -74,12 +77,7 @@ def test_peak_memory_stands_beside_counts_where_it_was_measured() -> None:
     plain = entries()[2]
     measured = replace(plain, submitted=with_memory(plain.submitted, 2), record=None)
     counts = make_frames([measured]).counts
-    told = [
-        stress.memory
-        for _, samples in sorted(measured.samples.items())
-        for sample in samples
-        for stress in sample.stress.values()
-    ]
+    told = [stress.memory for sample in measured.result.samples for stress in sample.stress.values()]
     assert sorted(counts["memory"].dropna()) == sorted(peak for peak in told if peak is not None) != []
     assert (counts["memory"].isna() == counts["instructions"].isna()).all()
     assert counts["least_memory"].notna().all()
@@ -94,8 +92,7 @@ def test_what_a_sample_spends_is_the_sum_of_its_counts(frames: Frames) -> None:
     whole = frames.counts.groupby(keys).filter(lambda counts: counts["instructions"].notna().all())
     totals = whole.groupby(keys)["instructions"].sum()
     told = frames.samples.set_index(keys)["instructions"].reindex(totals.index)
-    assert len(totals) > 100
-    assert told.equals(totals)
+    assert len(totals) > 100 and told.equals(totals)
 
 
 def test_only_problems_that_count_for_efficiency_have_a_ratio(frames: Frames) -> None:
@@ -131,7 +128,8 @@ def test_problems_count_models_without_baselines(frames: Frames) -> None:
 def test_an_older_run_is_told_and_counts_for_no_problem() -> None:
     """Of two runs of a model the newer one stands for it, in the frame of problems too."""
     new = entries()[2]
-    new = replace(new, slug="model", submitted=without_baseline(new.submitted), record=None)
+    model = new.submitted.model.model_copy(update={"baseline": False})
+    new = replace(new, slug="model", submitted=new.submitted.model_copy(update={"model": model}), record=None)
     failed = tuple(sample.model_copy(update={"verdict": Verdict.EXCEPTION}) for sample in new.submitted.samples)
     old = replace(
         new,
@@ -146,18 +144,6 @@ def test_an_older_run_is_told_and_counts_for_no_problem() -> None:
     assert len(made.samples) == 2 * len(alone.samples)
 
 
-def without_baseline(result: Result) -> Result:
-    return result.model_copy(update={"model": result.model.model_copy(update={"baseline": False})})
-
-
-@pytest.mark.parametrize("name", list(COLUMNS))
-def test_a_parquet_file_reads_as_the_frame(frames: Frames, name: str) -> None:
-    frame = dict(frames.items())[name]
-    content = as_parquet(frame)
-    pd.testing.assert_frame_equal(pd.read_parquet(io.BytesIO(content)), frame)
-    assert as_parquet(frame) == content
-
-
 def test_csv_holds_no_formula(frames: Frames) -> None:
     frame = frames.results.copy()
     frame["name"] = ["=1+1", "plain", "@x"]
@@ -166,13 +152,6 @@ def test_csv_holds_no_formula(frames: Frames) -> None:
     assert list(read["name"]) == ["'=1+1", "plain", "'@x"]
     assert read["unranked"].fillna("").tolist() == ["'-2", "", "why"]
     assert read["score@1"].tolist() == pytest.approx(frame["score@1"].tolist())
-
-
-@pytest.mark.parametrize("name", list(COLUMNS))
-def test_the_table_of_columns_names_each_once(name: str) -> None:
-    lines = columns_table(name).splitlines()
-    assert len({line.count("|") for line in lines}) == 1, "no text breaks the table"
-    assert [f"| `{column}` " in line for column, line in zip(COLUMNS[name], lines[2:], strict=False)].count(False) == 0
 
 
 def test_a_file_outside_of_results_is_known_by_its_name(tmp_path: Path) -> None:
@@ -217,10 +196,7 @@ def test_what_report_cannot_write_is_said_in_a_line(tallybench: CommandLine, tmp
     (tmp_path / "folder").mkdir()
     for options, says in (
         (("--format", "parquet"), "name a file with --output FILE"),
-        (
-            ("--format", "parquet", "--frame", "rows", "--output", "x"),
-            "--frame rows: there is results, samples",
-        ),
+        (("--format", "parquet", "--frame", "rows", "--output", "x"), "--frame rows: there is results, samples"),
         (("--format", "parquet", "--output", "none/x.parquet"), "none/x.parquet: cannot be written"),
         (("--format", "parquet", "--output", "folder"), "folder: cannot be written"),
         (("--output", "x.csv"), "--output: is of --format parquet"),

@@ -98,12 +98,10 @@ def test_every_published_result_is_of_todays_format() -> None:
 def test_the_canonical_solutions_tie_with_themselves_wherever_they_are_right(result: Result) -> None:
     """By definition: efficient@1 is all problems whose canonical solution is right, and the strict one none of them."""
     from tallybench.model.budget import TIE
-    from tallybench.model.counts import is_efficient, problem_counts
+    from tallybench.model.counts import is_efficient
 
     problems = load_benchmark().by_id
-    counts = dict(
-        zip(sorted(result.problems), problem_counts(result.problems, result.samples, result.budget), strict=True)
-    )
+    counts = dict(zip(sorted(result.problems), result.counts(), strict=True))
     right = [task_id for task_id, found in counts.items() if found.efficiency and problems[task_id].corrected is None]
     assert len(right) > 100
     for task_id in right:

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from tallybench.authoring.asking import authoring_prompt
 from tallybench.authoring.stress_generation.allowed import NotAllowed
-from tallybench.authoring.stress_generation.answers import read_assertion, read_drafts, read_listing, read_verdict
-from tallybench.authoring.stress_generation.contract import Contract, empty_contract
-from tallybench.authoring.stress_generation.making import method_prompt
+from tallybench.authoring.stress_generation.contract import Contract, empty_contract, read_assertion
+from tallybench.authoring.stress_generation.drafts import read_drafts, read_listing
+from tallybench.authoring.stress_generation.methods import METHODS, read_verdict
 from tallybench.authoring.stress_generation.problem_file import check_written
-from tallybench.authoring.stress_generation.run import METHODS
 from tallybench.benchmarks.problem_format import ProblemFile
 from tallybench.errors import InputError
 from tallybench.generating.conversation import Message
@@ -89,6 +89,17 @@ def test_calls_are_read_with_what_they_expose() -> None:
     assert (second.kind, second.modules) == ("large_random", ["random"])
     given = second.as_input("large_random_2", "f")
     assert (given.format, given.program, given.expressions) == ("expression", "import random\n", second.expressions)
+
+
+def test_of_a_list_of_calls_that_was_cut_off_the_whole_ones_are_taken() -> None:
+    calls = "total([1])\ntotal([2, 3])\n"
+    found = read_drafts(f"```python\n{calls}total([4, 4, 4", "total", "function", many=True)
+    assert found == read_drafts(block(calls), "total", "function", many=True) and len(found) == 2
+    for cut in ("total([1, 1", "def generate(rng):\n    items = [1]\n    items.app(", "total([1])\ntotal([2\ntotal([3"):
+        with pytest.raises(SyntaxError):
+            read_drafts(f"```python\n{cut}", "total", "function", many=True)
+    with pytest.raises(SyntaxError):
+        read_drafts(f"```python\n{calls}total([4", "total", "function")  # one alone was asked for
 
 
 def test_a_generator_becomes_one_function_that_holds_all_of_its_code() -> None:
@@ -185,21 +196,20 @@ def test_the_parameters_are_those_of_the_ground_truth() -> None:
 
 def test_answers_are_kept_by_the_question(tmp_path: Path) -> None:
     path = tmp_path / "answers.jsonl"
-    settings = Settings("a/b", method_prompt("stgen"))
+    settings = Settings("a/b", authoring_prompt("stgen"))
     keys = [key_of(settings, (Message("user", text),), again) for text in ("x", "y") for again in (0, 1)]
     assert len(set(keys)) == 4
-    answers = KeptAnswers(path)
-    for key in keys[:3]:
-        answers.keep(key, KeptAnswer(key, 1, None))
-    with pytest.raises(InputError, match="another run"):
-        KeptAnswers(path)
-    answers.close(ended=False)
+    with pytest.raises(KeyboardInterrupt), KeptAnswers(path) as answers:
+        for key in keys[:3]:
+            answers.keep(key, KeptAnswer(key, 1, None))
+        with pytest.raises(InputError, match="another run"):
+            KeptAnswers(path)
+        raise KeyboardInterrupt
     with path.open("ab") as file:
         file.write(b'{"key": "cut o')
-    answers = KeptAnswers(path)
-    assert answers.get(keys[2]) == KeptAnswer(keys[2], 1, None) and answers.get(keys[3]) is None
-    answers.keep(keys[3], KeptAnswer("last", None, 2))
-    answers.close(ended=True)
+    with KeptAnswers(path) as answers:
+        assert answers.get(keys[2]) == KeptAnswer(keys[2], 1, None) and answers.get(keys[3]) is None
+        answers.keep(keys[3], KeptAnswer("last", None, 2))
     assert [line[:6] for line in path.read_text().splitlines()] == ['{"answ'] * 4
     path.write_text("{}\n")
     with pytest.raises(InputError, match="1: is no line of answers"):
@@ -208,7 +218,7 @@ def test_answers_are_kept_by_the_question(tmp_path: Path) -> None:
 
 def test_every_method_has_its_prompt_for_every_level() -> None:
     for method in METHODS:
-        prompt = method_prompt(method)
+        prompt = authoring_prompt(method)
         assert {f"form-{level}" for level in ("function", "file", "class")} <= prompt.text.keys()
 
 

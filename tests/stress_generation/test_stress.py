@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from tallybench.authoring.stress_generation.appraisal import with_made
+from tallybench.authoring.asking import authoring_prompt
+from tallybench.authoring.stress_generation import Outcome
 from tallybench.authoring.stress_generation.contract import AssertionTask, TestsTask
 from tallybench.authoring.stress_generation.inputs import Fate, InputsTask, Trial
-from tallybench.authoring.stress_generation.making import Ask, Made, method_prompt
+from tallybench.authoring.stress_generation.methods import METHODS, Ask, Made
 from tallybench.authoring.stress_generation.problem_file import problem_text
-from tallybench.authoring.stress_generation.report import figures_of
-from tallybench.authoring.stress_generation.run import METHODS, Outcome
+from tallybench.authoring.stress_generation.report import figures_of, with_made
 from tallybench.benchmarks import load_benchmark, with_files
 from tallybench.benchmarks.problem_reader import read_additions
 from tallybench.counting.covering import CoverTask
@@ -30,7 +30,7 @@ from tallybench.model.problem import Case, Problem, Solution
 from tallybench.sandbox.jobs import build_input
 from tests.conftest import CommandLine
 from tests.generating.conftest import ASKING
-from tests.stress_generation.conftest import Running, StartServer, block
+from tests.stress_generation.conftest import Scripted, StartServer, block
 
 pytestmark = ASKING
 TEXTS = Texts(shown=True, licence="MIT", url="")
@@ -79,17 +79,6 @@ def test_an_input_is_kept_only_where_all_goes_well(worker: Worker, code: str, fa
     assert found == fate and words in reason
 
 
-def test_of_a_list_of_calls_that_was_cut_off_the_whole_ones_are_taken(worker: Worker) -> None:
-    calls = "total([1])\ntotal([2, 3])\n"
-    found = tried(worker, own_problem(), f"```python\n{calls}total([4, 4, 4", most=5)
-    assert found == tried(worker, own_problem(), block(calls), most=5) and len(found) == 2
-    for cut in ("total([1, 1", "def generate(rng):\n    items = [1]\n    items.app(", "total([1])\ntotal([2\ntotal([3"):
-        ((fate, _),) = tried(worker, own_problem(), f"```python\n{cut}", most=5)
-        assert fate == Fate.UNREADABLE
-    ((fate, _),) = tried(worker, own_problem(), f"```python\n{calls}total([4")  # one alone was asked for
-    assert fate == Fate.UNREADABLE
-
-
 def test_the_argument_alone_is_an_input_where_there_is_one_parameter(worker: Worker) -> None:
     code = block(
         "def generate(rng):\n    def drawn():\n        return rng.random()\n    return [drawn() for _ in range(9)]"
@@ -100,12 +89,9 @@ def test_the_argument_alone_is_an_input_where_there_is_one_parameter(worker: Wor
     truth = Solution("canonical", TRUTH.replace("numbers):", "numbers, start=0):"))
     ((fate, reason),) = tried(worker, own_problem(canonical=truth), code)
     assert fate == Fate.NOT_BUILT and "a tuple of arguments, not a list" in reason
-
-
-def test_an_input_that_is_another_each_time_is_told_in_the_same_bytes(worker: Worker) -> None:
-    code = block("def generate(rng):\n    rng.seed()\n    return ([rng.random()],)")
-    found, again = (InputsTask(own_problem(), None, code, 1).run(worker) for _ in range(2))
-    assert found == again and found[0].fate is Fate.NOT_BUILT and "not the same" in found[0].reason
+    anew = block("def generate(rng):\n    rng.seed()\n    return ([rng.random()],)")
+    found, again = (InputsTask(own_problem(), None, anew, 1).run(worker)[0] for _ in range(2))
+    assert found == again and found.fate is Fate.NOT_BUILT and "not the same" in found.reason  # in the same bytes
 
 
 def test_an_assertion_is_tried_on_tests_and_on_invalid_inputs(worker: Worker) -> None:
@@ -114,7 +100,7 @@ def test_an_assertion_is_tried_on_tests_and_on_invalid_inputs(worker: Worker) ->
     assert tests.inputs == (([1, 2],), ([],))
 
     def proposed(text: str, *there: str) -> tuple[str | None, int]:
-        found = AssertionTask(problem, tests.contract.with_assertions(*there), tests.inputs, block(text)).run(worker)
+        found = AssertionTask(problem, replace(tests.contract, assertions=there), tests.inputs, block(text)).run(worker)
         return found.fault, found.rejected
 
     typed = "assert type(numbers) is list, 'a list'"
@@ -202,7 +188,7 @@ def environment(tmp_path: Path, cache: str = "cache") -> dict[str, str]:
     return kept | {"HOME": str(tmp_path), "TALLYBENCH_CACHE": str(tmp_path / cache), "LOCAL_API_KEY": "sk-loopback"}
 
 
-def command(server: Running, out: Path, *more: str) -> list[str]:
+def command(server: Scripted, out: Path, *more: str) -> list[str]:
     model = ("--model", "openai-api/local/scripted", "--base-url", server.url)
     return ["dev", "stress", "generate", *model, "--ids", "60", "-o", str(out), *more]
 
@@ -310,7 +296,7 @@ def test_a_request_that_fails_is_told_and_costs_nothing_that_was_answered(
 
 def hold(worker: Worker, method: str, problem: Problem, answers: dict[str, list[str]]) -> Made:
     """Holds the conversation of a method; questions are known by what they say."""
-    making = METHODS[method](problem, method_prompt(method))
+    making = METHODS[method](problem, authoring_prompt(method))
     given = {part: iter([*texts, *texts[-1:] * 40]) for part, texts in answers.items()}
     step = next(making)
     try:
@@ -376,10 +362,11 @@ def test_every_method_and_level_ends_in_a_file_that_is_read(
     problem = COUNTER if level == "class" else PROGRAM
     made = hold(worker, method, problem, answers)
     covered = CoverTask(with_made(problem, made)).run(worker)
-    found = figures_of(Outcome(problem.task_id), made, 0, covered, None)
-    assert (found.proposed, found.valid, found.kept, found.line_coverage) == (*figures, 100)
-    path, settings = tmp_path / "made.py", Settings("a/b", method_prompt(method))
-    path.write_text(problem_text(Benchmark("own", "1", (problem,), TEXTS), problem, made, settings, method))
+    benchmark = Benchmark("own", "1", (problem,), TEXTS)
+    (found,) = figures_of(benchmark, [Outcome(problem.task_id, made)], {problem.task_id: covered}, {}).values()
+    assert tuple(found[name] for name in ("proposed", "valid", "kept", "line_coverage")) == (*figures, 100)
+    path, settings = tmp_path / "made.py", Settings("a/b", authoring_prompt(method))
+    path.write_text(problem_text(benchmark, problem, made, settings, method))
     additions = read_additions(path, problem.entry_point, level)
     assert {given.name for given in additions.stressful} == set(made.kept)
     rebuilt = Trial(worker, problem, made.contract)

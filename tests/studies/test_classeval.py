@@ -15,16 +15,15 @@ from tallybench.model.verdicts import SuiteVerdict
 from tallybench.sandbox.host import Zygote
 from tallybench.statistics.reading import parse_result
 from tallybench.statistics.sample_statistics import class_figures
-from tallybench.studies.classeval.predictions import (
+from tallybench.studies.class_predictions import (
     evaluate_classes,
     plain_program,
     predictions_section,
     published_figures,
     published_of,
 )
-from tallybench.studies.classeval.study import SAMPLED, try_changes
-from tallybench.studies.report import Paper
-from tallybench.studies.runner import Run
+from tallybench.studies.classeval import SAMPLED, try_changes
+from tallybench.studies.study import Paper, Run
 from tests.class_data import NO_CODE, RIGHT, WRONG_MOST, write_data, write_predictions
 from tests.conftest import CommandLine
 

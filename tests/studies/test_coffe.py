@@ -28,12 +28,10 @@ from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.sandbox.outputs import agree, texts_agree
 from tallybench.statistics.reading import load_result
-from tallybench.studies.coffe.figures import coffe_lines, figures_over
-from tallybench.studies.coffe.models import find_benchmark
-from tallybench.studies.coffe.sanitizing import features, plain_code, rule_rows
-from tallybench.studies.coffe.study import COFFE_STUDY, tally
-from tallybench.studies.report import Report, load_paper
-from tallybench.studies.runner import Run, run_study
+from tallybench.studies.coffe import COFFE_STUDY, tally
+from tallybench.studies.coffe_models import coffe_lines, figures_over, find_benchmark
+from tallybench.studies.coffe_report import features, plain_code, rule_rows
+from tallybench.studies.study import Report, Run, load_paper, run_study
 from tests.benchmarks.coffe_data import ADD, NAME, PAIR, SORT, fenced, write_data, write_predictions
 from tests.conftest import CommandLine
 
@@ -316,7 +314,7 @@ def test_a_plan_knows_what_was_not_tried_yet(
 
 
 def test_table_4_measures_a_part_and_keeps_it(data: Path, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tallybench.studies.coffe.study.PARTS", {"Mbpp": "coffe-function"})
+    monkeypatch.setattr("tallybench.studies.coffe.PARTS", {"Mbpp": "coffe-function"})
     (section,) = measured(data, "4", session=session).sections
     (reason,) = section.listings[0].rows
     assert reason == ("MBPP", "fewer than three problems")

@@ -19,9 +19,9 @@ from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.reading import Sample
-from tallybench.studies.humans.measure import Drawing, MeasuredHumans, measure_humans
-from tallybench.studies.humans.places import compare_builds, drawing_error, result_percentiles
-from tallybench.studies.humans.report import memory_lines, percentile_lines
+from tallybench.studies.human_places import compare_builds, drawing_error, result_percentiles
+from tallybench.studies.human_report import memory_lines, percentile_lines
+from tallybench.studies.humans import Drawing, MeasuredHumans, measure_humans
 from tests.benchmarks.coffe_data import QUICK_SORT, WRONG_SORT, write_data
 from tests.conftest import CommandLine
 

@@ -6,14 +6,16 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import orjson
+
 from tallybench.counting.session import Session
-from tallybench.model.budget import TIE
-from tallybench.model.counts import problem_counts
-from tallybench.model.metrics import compute_metrics
+from tallybench.model.parts import Source
 from tallybench.model.problem import code_hash
+from tallybench.model.redaction import without_answers
 from tallybench.model.result import Result, SampleResult, dump_result
+from tallybench.samples.public import place_of
 from tallybench.statistics.published.record import dump_record, record_path
-from tallybench.submissions.places import content_digest
+from tallybench.submissions.folder import content_digest
 from tallybench.submissions.review import Review, review_pull_request
 from tallybench.submissions.verify import compare
 
@@ -60,10 +62,14 @@ def publish(folder: Path, result: Result, again: Result | None = None, name: str
     return path
 
 
+def commit(folder: Path) -> None:
+    git(folder, "add", "--all", "--force")
+    git(folder, "commit", "--quiet", "--allow-empty", "-m", "A result")
+
+
 def send(fork: Path, upstream: Path) -> str:
     """Commit all of the fork, and bring it upstream as a pull request does: nothing is checked out there."""
-    git(fork, "add", "--all", "--force")
-    git(fork, "commit", "--quiet", "--allow-empty", "-m", "A result")
+    commit(fork)
     git(upstream, "fetch", "--quiet", str(fork), "+HEAD:refs/pull/1/head")
     return "refs/pull/1/head"
 
@@ -88,8 +94,7 @@ def named(result: Result, name: str, **facts: object) -> Result:
 def with_samples(result: Result, change: Callable[[SampleResult], SampleResult]) -> Result:
     """A result whose figures follow from samples that were changed."""
     changed = result.model_copy(update={"samples": tuple(map(change, result.samples))})
-    counts = problem_counts(changed.problems, changed.samples, changed.budget)
-    return changed.model_copy(update={"metrics": compute_metrics(counts, [1], TIE, counted=True)})
+    return changed.model_copy(update={"metrics": changed.figures()})
 
 
 def with_counts(result: Result, change: Callable[[int], int]) -> Result:
@@ -103,6 +108,28 @@ def with_counts(result: Result, change: Callable[[int], int]) -> Result:
         return sample.model_copy(update={"stress": stress})
 
     return with_samples(result, changed)
+
+
+def stale_on(result: Result, *tasks: str) -> Result:
+    """A result that was measured on older versions of these problems."""
+    old = {task_id: result.problems[task_id].model_copy(update={"hash": "0" * 64}) for task_id in tasks}
+    return result.model_copy(update={"problems": result.problems | old})
+
+
+def published_elsewhere(result: Result, folder: Path) -> Result:
+    """A result without code; the file in which its programs are is in the folder of fetched samples."""
+    samples = ((one.task_id, {"raw": ""} if one.code is None else {"solution": one.code}) for one in result.samples)
+    content = b"".join(orjson.dumps({"task_id": task_id} | code) + b"\n" for task_id, code in samples)
+    source = Source(
+        repository="https://github.com/someone/answers",
+        commit="0123456789" * 4,
+        files={"data/samples.jsonl": hashlib.sha256(content).hexdigest()},
+    )
+    file = place_of(source, "data/samples.jsonl", folder)
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    model = result.model.model_copy(update={"answers_sha256": source.answers_sha256})
+    return without_answers(result.model_copy(update={"source": source, "model": model}))
 
 
 def without_code(result: Result) -> Result:

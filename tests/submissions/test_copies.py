@@ -17,6 +17,7 @@ from tests.conftest import CommandLine
 from tests.made_results import kept_result
 from tests.submissions.pull_requests import (
     answered_otherwise,
+    commit,
     content_of,
     faults_of,
     git,
@@ -97,8 +98,7 @@ def test_a_copy_of_another_models_result_is_refused_and_half_of_it_is_said(
 ) -> None:
     git(tmp_path, "clone", "--quiet", str(upstream), "project")
     place(tmp_path / "project", answered_otherwise(named(good, "First")), "first")
-    git(tmp_path / "project", "add", ".")
-    git(tmp_path / "project", "commit", "--quiet", "-m", "First")
+    commit(tmp_path / "project")
     whole = answered_otherwise(good)
     place(fork, whole)
     review = reviewed(fork, tmp_path / "project")

@@ -1,12 +1,13 @@
-"""A result is measured again on inputs that nobody knew: whoever prepared the public answers gains nothing there."""
+"""A result is measured again on inputs or call scripts that were not known: prepared answers gain nothing there."""
 
+import ast
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tallybench.benchmarks import load_problems
+from tallybench.benchmarks import load_benchmark, load_problems
 from tallybench.counting.session import Session
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
@@ -24,7 +25,7 @@ from tallybench.statistics.published.record import (
     record_path,
 )
 from tallybench.submissions import verify
-from tallybench.submissions.records import record_faults
+from tallybench.submissions.folder import record_faults
 from tallybench.submissions.verify import problems_with_families, verify_result
 from tests.made_results import made_fresh, made_results, with_memory
 
@@ -43,6 +44,31 @@ def maximum(arr, k):
         found.append(max(rest))
         rest.remove(found[-1])
     return found[::-1]
+"""
+
+
+CLASS_TASK = "TallyClasses/18"
+PREPARED_CLASS = """
+{fast}
+
+
+class Slow:
+    def __init__(self, levels):
+        self.houses = [Fast(levels) for _ in range(3)]
+
+    def __getattr__(self, name):
+        methods = [getattr(house, name) for house in self.houses]
+        return lambda *arguments: [method(*arguments) for method in methods][-1]
+
+
+KNOWN = {known}
+
+
+class ParkHouse:
+    def __init__(self, levels):
+        self.house = (Fast if repr(levels) in KNOWN else Slow)(levels)
+
+{methods}
 """
 
 
@@ -160,7 +186,7 @@ def test_peak_memory_stays_that_of_the_public_inputs() -> None:
     assert on_fresh_inputs(result, fresh).metrics.keys() == result.metrics.keys()
 
 
-def test_a_record_is_refused_whose_fresh_inputs_are_not_those_of_the_file(
+def test_a_record_is_refused_whose_fresh_inputs_or_samples_are_not_those_of_the_file(
     honest: tuple[Path, Record], tmp_path: Path
 ) -> None:
     path, record = honest
@@ -171,23 +197,16 @@ def test_a_record_is_refused_whose_fresh_inputs_are_not_those_of_the_file(
     assert record_faults(place, here) == [] and record_of(read_measurements(place), record.submitted, place) == record
     assert record.measured.fresh is not None
     public = record.measured.fresh.model_copy(update={"problems": record.measured.problems})
-    for fresh, told in ((public, "has other inputs"), (None, "are not those with families")):
+    fewer = record.measured.fresh.model_copy(update={"samples": ()})
+    for fresh, where, says in (
+        (public, "fresh.problems", "has other inputs"),
+        (None, "fresh.problems", "are not those with families"),
+        (fewer, "fresh.samples", ""),
+    ):
         forged = Record(record.submitted, record.measured.model_copy(update={"fresh": fresh}))
         place.write_bytes(dump_record(forged))
         (fault,) = record_faults(place, here)
-        assert fault.where.startswith("fresh.problems") and told in fault.what
-
-
-def test_a_record_is_refused_that_leaves_a_correct_sample_out(honest: tuple[Path, Record], tmp_path: Path) -> None:
-    path, record = honest
-    here = tmp_path / NAME
-    here.write_bytes(path.read_bytes())
-    assert record.measured.fresh is not None
-    fresh = record.measured.fresh.model_copy(update={"samples": ()})
-    forged = Record(record.submitted, record.measured.model_copy(update={"fresh": fresh}))
-    record_path(here).write_bytes(dump_record(forged))
-    (fault,) = record_faults(record_path(here), here)
-    assert fault.where == "fresh.samples"
+        assert fault.where.startswith(where) and says in fault.what
 
 
 def test_a_sample_that_passes_at_one_time_alone_gives_no_record(
@@ -210,7 +229,43 @@ def test_a_sample_that_passes_at_one_time_alone_gives_no_record(
     assert verify_result(path, session=session).agrees, "nothing of the failed run is kept"
 
 
-def test_results_without_families_are_measured_on_the_public_inputs() -> None:
-    """Of other benchmarks nobody has written families."""
-    assert problems_with_families("coffe-function") == {} and problems_with_families("unknown") == {}
+def prepared_class(problem: Problem) -> str:
+    """A class that knows the houses of the public scripts, and does everything three times in all others."""
+    known = set()
+    for script in problem.stressful:
+        namespace: dict[str, Any] = {}
+        exec(script.program, namespace)
+        (((_, levels), *_),) = namespace[script.function](random.Random(script.seed))
+        known.add(repr(levels))
+    fast = problem.references[0].code.replace("\nParkHouse = ", "\nFast = ")
+    methods = "\n".join(
+        f"    def {node.name}(self, *arguments):\n        return self.house.{node.name}(*arguments)\n"
+        for node in ast.walk(ast.parse(problem.prompt))
+        if isinstance(node, ast.FunctionDef) and node.name != "__init__"
+    )
+    return PREPARED_CLASS.format(fast=fast, known=known, methods=methods)
+
+
+def test_a_class_that_knows_the_public_scripts_is_ranked_by_others(tmp_path: Path, session: Session) -> None:
+    problem = load_benchmark("tally-classes").by_id[CLASS_TASK]
+    samples = [Sample(CLASS_TASK, 0, "solution", prepared_class(problem))]
+    result = evaluate(samples, "A model", Options(benchmark="tally-classes", ids=(CLASS_TASK,)), session=session)
+    path = tmp_path / "tally-classes-2026-01-31-0123abcd.json"
+    path.write_bytes(b"".join(dump_result(result)))
+    record = verify_result(path, session=session)
+    assert record.agrees, "the public counts are what the file says"
+    (known,) = record.remeasured.samples
+    assert known.verdict is Verdict.PASSED, known
+    assert {stress.verdict for stress in known.stress.values()} == {StressVerdict.COUNTED}
+    (knowing,) = record.on_fresh_inputs.samples
+    best = record.on_fresh_inputs.problems[CLASS_TASK].inputs
+    dearer = 0
+    for name, stress in knowing.stress.items():
+        dearer += stress.verdict is StressVerdict.OVER_BUDGET or (stress.count or 0) > 2 * best[name].best_known
+    assert dearer >= 5
+
+
+def test_functions_and_classes_that_are_written_here_have_families() -> None:
+    found = {name: len(problems_with_families(name)) for name in ("coffe-function", "unknown", "tally-classes")}
+    assert found == {"coffe-function": 0, "unknown": 0, "tally-classes": 40}
     assert len(problems_with_families("humaneval")) >= 140

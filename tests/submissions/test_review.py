@@ -10,7 +10,7 @@ from tallybench.counting.session import Session
 from tallybench.model.result import Result
 from tallybench.statistics.published.record import dump_record, record_path
 from tallybench.submissions.comment import render_comment
-from tallybench.submissions.places import content_digest
+from tallybench.submissions.folder import content_digest
 from tallybench.submissions.review import Review, Reviewed, review_pull_request
 from tallybench.submissions.verify import compare
 from tests.conftest import CommandLine
@@ -18,6 +18,7 @@ from tests.made_results import few_answers
 from tests.submissions.pull_requests import (
     TODAY,
     answered_otherwise,
+    commit,
     content_of,
     faults_of,
     git,
@@ -26,6 +27,7 @@ from tests.submissions.pull_requests import (
     place,
     reviewed,
     send,
+    stale_on,
     with_counts,
     without_code,
     write_content,
@@ -69,8 +71,7 @@ def project(upstream: Path, tmp_path: Path, good: Result) -> Path:
     folder = tmp_path / "project"
     git(tmp_path, "clone", "--quiet", str(upstream), "project")
     place(folder, answered_otherwise(named(good, "GPT-4o")), "gpt-4o")
-    git(folder, "add", ".")
-    git(folder, "commit", "--quiet", "-m", "GPT-4o")
+    commit(folder)
     git(tmp_path, "clone", "--quiet", str(folder), "branch")
     return folder
 
@@ -162,11 +163,6 @@ def renamed_to(name: str) -> Change:
     return lambda fork, good: place(fork, good).rename(fork / "results/stranger-1b" / name)
 
 
-def stale_row(fork: Path, good: Result) -> None:
-    old = good.problems["HumanEval/0"].model_copy(update={"hash": "0" * 64})
-    place(fork, good.model_copy(update={"problems": good.problems | {"HumanEval/0": old}}))
-
-
 BAD: dict[str, tuple[Change, str]] = {
     "edited score": (edit_score, "metrics.pass@1.value: is 0.99"),
     "another file": (beside("README.md"), "README.md: is not results/MODEL/FILE.json"),
@@ -210,7 +206,7 @@ BAD: dict[str, tuple[Change, str]] = {
         "model.prompt: is 'Not stated by the source.', which says nothing",
     ),
     "no result": (lambda fork, good: write_content(fork, b"{"), "is not JSON"),
-    "stale": (stale_row, "problems.HumanEval/0.hash: is stale"),
+    "stale": (lambda fork, good: place(fork, stale_on(good, "HumanEval/0")), "problems.HumanEval/0.hash: is stale"),
     "hostile name": (
         lambda fork, good: place(fork, named(good, "Good\u202e model")),
         "model.name: has other characters (U+202E) than A to Z",
@@ -285,8 +281,7 @@ def test_a_comment_is_never_longer_than_what_is_taken(upstream: Path, good: Resu
 def test_a_pull_request_can_be_reviewed_at_home(fork: Path, good: Result) -> None:
     """Where its files are in the checkout."""
     place(fork, good)
-    git(fork, "add", "--all")
-    git(fork, "commit", "--quiet", "-m", "A result")
+    commit(fork)
     review = review_pull_request(fork, "main", "HEAD", False, TODAY)
     assert not review.refused
     assert render_comment(review, fork).count("Stranger 1B") == 1
@@ -310,8 +305,7 @@ def test_a_badly_named_file_is_a_fault_at_home_too(
     path.write_bytes(content_of(good))
     if beside:
         (fork / "README.md").write_text("Mine\n")
-    git(fork, "add", "--all")
-    git(fork, "commit", "--quiet", "-m", "A result")
+    commit(fork)
     done = tallybench("dev", "review", "main", "HEAD", "--root", fork, "--no-measure")
     assert done.returncode == 1, done.stderr
     assert "This cannot be taken as it is" in done.stdout

@@ -9,16 +9,13 @@ import orjson
 import pytest
 
 from tallybench.errors import InputError
-from tallybench.model.budget import TIE
-from tallybench.model.counts import find_exclusions, problem_counts
-from tallybench.model.metrics import compute_metrics
 from tallybench.model.problem import code_hash
 from tallybench.model.result import FailureResult, Model, Result, SampleResult
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.checks import check_content, projected_seconds
-from tallybench.submissions.places import content_digest, place_of, slug_of
-from tallybench.submissions.texts import placeholder_faults
+from tallybench.submissions.faults import placeholder_faults
+from tallybench.submissions.folder import content_digest, place_of, slug_of
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
 from tests.submissions.pull_requests import content_of, named, with_counts, with_samples, without_code
@@ -69,6 +66,10 @@ BAD: dict[str, tuple[Edit, str]] = {
     "no task": (lambda data: data["problems"].pop("HumanEval/3"), "is not among the problems"),
     "twice": (lambda data: data["samples"].append(data["samples"][0]), "HumanEval/0 has sample 0 2 times"),
     "exclusion": (lambda data: data["exclusions"].pop(), "exclusions: are not those"),
+    "no input": (
+        lambda data: next(filter(None, (one["stress"] for one in data["samples"]))).popitem(),
+        "].stress: has",
+    ),
 }
 
 
@@ -190,9 +191,7 @@ def test_what_samples_are_compared_with_must_be_what_was_measured(good: Result) 
         for name, one in problem.inputs.items()
     }
     problems[task_id] = problem.model_copy(update={"inputs": inputs})
-    counts = problem_counts(problems, good.samples, good.budget)
-    forged = good.model_copy(update={"problems": problems, "metrics": compute_metrics(counts, [1], TIE, counted=True)})
-    faults = said(content_of(forged))
+    faults = said(content_of(good.with_figures(problems=problems)))
     assert faults and all(fault.startswith(f"problems.{task_id}.inputs.") for fault in faults)
 
 
@@ -214,16 +213,7 @@ def part_of(result: Result, change: Callable[[list[SampleResult]], list[SampleRe
         task_id: problem if task_id in passed else problem.model_copy(update={"inputs": {}})
         for task_id, problem in result.problems.items()
     }
-    counts = problem_counts(problems, samples, result.budget)
-    of_the_source = [one for one in result.exclusions if one.excluded_from in ("benchmark", "inputs")]
-    return result.model_copy(
-        update={
-            "samples": samples,
-            "problems": problems,
-            "metrics": compute_metrics(counts, [1], TIE, counted=True),
-            "exclusions": (*of_the_source, *find_exclusions(problems, samples)),
-        }
-    )
+    return result.with_figures(samples=samples, problems=problems)
 
 
 def test_every_problem_needs_a_sample(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:

@@ -1,9 +1,12 @@
 """Code that honest solutions have no use for is named, however it is spelled; plain solutions are not."""
 
+from dataclasses import replace
+
 import pytest
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.model.verdicts import Verdict
+from tallybench.samples.reading import Sample
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.unusual_code import count_unusual, find_unusual, unusual_in
 from tallybench.submissions.unusual_kinds import KINDS
@@ -106,15 +109,15 @@ def test_what_the_problem_itself_does_is_usual_for_it() -> None:
 def test_a_finding_has_the_sample_its_problem_and_the_thing_and_honest_models_have_none(model: str) -> None:
     result = load_result(kept_result(model))
     problems = load_benchmark("humaneval").by_id
-    programs = [(one.task_id, one.index, one.code) for one in result.samples if one.code is not None]
-    assert list(unusual_in(result, programs, problems)) == []
-    first, second = programs[:2]
-    changed = [(*first[:2], "import gc\n"), (*second[:2], "import gc\neval(x)\n"), *programs[2:]]
-    found = [(*place, str(finding)) for *place, finding in unusual_in(result, changed, problems)]
+    samples = [Sample(one.task_id, one.index, "solution", one.code) for one in result.samples if one.code is not None]
+    assert list(unusual_in(result, samples, problems)) == []
+    first, second = samples[:2]
+    changed = [replace(first, text="import gc\n"), replace(second, text="import gc\neval(x)\n"), *samples[2:]]
+    found = [(task_id, index, str(finding)) for task_id, index, finding in unusual_in(result, changed, problems)]
     assert found == [
-        (*first[:2], "imports: gc"),
-        (*second[:2], "code: eval"),
-        (*second[:2], "imports: gc"),
+        (first.task_id, first.index, "imports: gc"),
+        (second.task_id, second.index, "code: eval"),
+        (second.task_id, second.index, "imports: gc"),
     ]
     assert count_unusual(result, changed, problems) == {"code: eval": 1, "imports: gc": 2}
 
@@ -124,5 +127,5 @@ def test_a_program_that_passed_and_cannot_be_parsed_here_is_named() -> None:
     (passed, failed) = (
         next(one for one in result.samples if (one.verdict is Verdict.PASSED) == right) for right in (True, False)
     )
-    programs = [(one.task_id, one.index, "def f(:") for one in (passed, failed)]
-    assert count_unusual(result, programs, {}) == {"length: cannot be parsed": 1}
+    samples = [Sample(one.task_id, one.index, "solution", "def f(:") for one in (passed, failed)]
+    assert count_unusual(result, samples, {}) == {"length: cannot be parsed": 1}

@@ -7,16 +7,13 @@ from pathlib import Path
 import pytest
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.cli.dev.records import records
 from tallybench.cli.options import Machine
+from tallybench.cli.records import records
 from tallybench.counting.session import Session
 from tallybench.errors import InputError, MachineError
 from tallybench.model.environment import Fingerprint
-from tallybench.model.parts import Source
-from tallybench.model.redaction import without_answers
 from tallybench.model.result import Result, SampleResult
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.samples.public import place_of
 from tallybench.statistics.published.entries import State, read_entries
 from tallybench.statistics.published.record import (
     VERIFIED,
@@ -30,12 +27,19 @@ from tallybench.statistics.published.record import (
 from tallybench.statistics.ranking import why_unranked
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.consistency import result_faults
-from tallybench.submissions.records import without_record
-from tallybench.submissions.stale import rerun_stale
-from tallybench.submissions.verify import compare, verify_result
+from tallybench.submissions.folder import without_record
+from tallybench.submissions.verify import compare, rerun_stale, verify_result
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import few_answers, kept_result
-from tests.submissions.pull_requests import NAME, publish, with_counts, with_samples, without_code
+from tests.submissions.pull_requests import (
+    NAME,
+    publish,
+    published_elsewhere,
+    stale_on,
+    with_counts,
+    with_samples,
+    without_code,
+)
 
 
 @pytest.fixture(scope="module")
@@ -186,11 +190,9 @@ def test_a_result_that_contradicts_itself_is_not_run(good: Result, tmp_path: Pat
 
 def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     """As if two problems had been mended since: the new file is the run that is made of today's problems."""
-    old = dict(good.problems)
-    for task_id in ("HumanEval/0", "HumanEval/53"):
-        old[task_id] = old[task_id].model_copy(update={"hash": "0" * 64})
+    old = stale_on(good, "HumanEval/0", "HumanEval/53")
     facts = good.benchmark.model_copy(update={"version": "0.9.0", "hash": "0" * 64})
-    path = publish(tmp_path, good.model_copy(update={"problems": old, "benchmark": facts}))
+    path = publish(tmp_path, old.model_copy(update={"benchmark": facts}))
     listed = tallybench("dev", "results", "--json")
     assert json.loads(listed.stdout)[0]["stale"] == ["HumanEval/0", "HumanEval/53"]
     done = tallybench("dev", "results", "--rerun", "--date", "2026-12-01")
@@ -200,28 +202,18 @@ def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result,
     assert new.name.startswith("humaneval-2026-12-01-")
     assert load_result(new) == good
     assert tallybench("dev", "results", "--json").stdout.count('"stale": []') == 1
+    files = set(path.parent.iterdir())
+    third = tallybench("dev", "results", "--rerun")
+    assert third.returncode == 0 and "run again: " not in third.stdout and set(path.parent.iterdir()) == files
+    told = "Gemma 3 270M, humaneval 0.9.0, self-reported, stale on 2 (HumanEval/0, HumanEval/53)"
+    assert told in third.stdout
 
 
 def test_what_is_public_elsewhere_is_run_again_from_there(
     tallybench: CommandLine, good: Result, tmp_path: Path
 ) -> None:
-    lines = [
-        json.dumps({"task_id": one.task_id} | ({"raw": ""} if one.code is None else {"solution": one.code})) + "\n"
-        for one in good.samples
-    ]
-    text = "".join(lines).encode()
-    source = Source(
-        repository="https://github.com/someone/answers",
-        commit="0123456789" * 4,
-        files={"answers.jsonl": sha256(text).hexdigest()},
-        licence="MIT",
-    )
-    file = place_of(source, "answers.jsonl", tmp_path / "fetched")
-    file.parent.mkdir(parents=True)
-    file.write_bytes(text)
-    current = without_answers(good.model_copy(update={"source": source}))
-    problems = good.problems | {"HumanEval/53": good.problems["HumanEval/53"].model_copy(update={"hash": "0" * 64})}
-    path = publish(tmp_path, current.model_copy(update={"problems": problems}))
+    current = published_elsewhere(good, tmp_path / "fetched")
+    path = publish(tmp_path, stale_on(current, "HumanEval/53"))
     refused = tallybench("dev", "results", "--rerun")
     assert refused.returncode == 1 and "not run again: its samples are public at" in refused.stderr
     done = tallybench("dev", "results", "--rerun", "--samples", "fetched", "--date", "2026-12-01")
@@ -239,8 +231,7 @@ def test_what_is_not_stale_stays_as_it_is_with_what_its_source_leaves_out(shared
 
 
 def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
-    problems = good.problems | {"HumanEval/0": good.problems["HumanEval/0"].model_copy(update={"hash": "0" * 64})}
-    publish(tmp_path, without_code(good.model_copy(update={"problems": problems})))
+    publish(tmp_path, without_code(stale_on(good, "HumanEval/0")))
     done = tallybench("dev", "results", "--rerun")
     assert done.returncode == 1 and f"{NAME}: not run again: its code is withheld" in done.stderr
 

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.authoring.test_generation.asked_seeds import PROMPTS, ShownTestsTask, read_seeds, seed_prompt
+from tallybench.authoring.asking import authoring_prompt
+from tallybench.authoring.test_generation.asked_seeds import PROMPTS, ShownTestsTask, read_seeds
 from tallybench.authoring.test_generation.generate import GenerateTask
 from tallybench.counting.worker import Worker
 from tallybench.model.problem import Problem
 from tests.conftest import CommandLine
 from tests.generating.conftest import ASKING
 from tests.stress_generation.conftest import StartServer, block, start_server
-from tests.test_generation.test_generate import WRONG_FROM_TEN, problem
+from tests.test_generation.conftest import WRONG_FROM_TEN
 
-__all__ = ["problem", "start_server"]  # fixtures
+__all__ = ["start_server"]  # a fixture
 
 
 @pytest.mark.parametrize(
@@ -39,13 +40,11 @@ def test_only_calls_with_plain_values_are_read(text: str, found: list[str]) -> N
 
 
 def test_three_prompts_show_the_program_and_its_tests(worker: Worker, problem: Problem) -> None:
-    shown = ShownTestsTask(problem).run(worker)
-    assert shown == ("add(1, 2)", "add(5, 7)")
-    prompts = [seed_prompt(name) for name in PROMPTS]
-    assert len({prompt.sha256 for prompt in prompts}) == 3
+    assert ShownTestsTask(problem).run(worker) == ("add(1, 2)", "add(5, 7)")
     fields = {"program": "PROGRAM", "tests": "TESTS", "count": "10", "entry_point": "add"}
-    for prompt in prompts:
-        text = prompt.fill("seeds", fields)
+    texts = {authoring_prompt(name).fill("seeds", fields) for name in PROMPTS}
+    assert len(texts) == 3
+    for text in texts:
         assert all(part in text for part in ("PROGRAM", "TESTS", " 10 ", "`add`")) and "{" not in text
 
 

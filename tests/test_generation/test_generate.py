@@ -2,15 +2,20 @@
 
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
+from pydantic import TypeAdapter
 
-from tallybench.authoring.test_generation.calls import call_all
-from tallybench.authoring.test_generation.generate import GeneratedInputs, GenerateTask
-from tallybench.authoring.test_generation.requirements import RequirementsTask
-from tallybench.authoring.test_generation.seeds import seed_inputs
-from tallybench.benchmarks import load_benchmark, select
+from tallybench.authoring.audit.thoroughness import branches_taken
+from tallybench.authoring.calls import TESTED, call_all, inputs_of_tests
+from tallybench.authoring.test_generation import generate
+from tallybench.authoring.test_generation.changes import edge_inputs
+from tallybench.authoring.test_generation.generate import GenerateTask
+from tallybench.authoring.test_generation.requirements import Requirements, RequirementsTask, cover, reduce_tests
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.extra_tests import GeneratedInputs
 from tallybench.counting.session import Session
 from tallybench.counting.worker import Worker
 from tallybench.model.problem import Problem, Solution
@@ -19,35 +24,9 @@ from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import Failure
 from tallybench.values.wire import decode, encode
 from tests.conftest import CommandLine
+from tests.test_generation.conftest import WRONG_FROM_TEN, own_problem
 
-ADDING = """def tests():
-    pass
-
-
-def check(candidate):
-    assert candidate(1, 2) == 3
-    assert candidate(5, 7) == 12
-"""
-CONTRACT = """def contract(a, b):
-    assert type(a) is int and 0 <= a <= 500, "a must be an int"
-    assert type(b) is int and 0 <= b <= 500, "b must be an int"
-"""
-TRUTH = "def add(a, b):\n    return a + b\n"
-WRONG_FROM_TEN = "def add(a, b):\n    return a + b if a < 10 else 0\n"
-
-
-@pytest.fixture
-def problem() -> Problem:
-    return Problem(
-        task_id="Own/0",
-        entry_point="add",
-        level="function",
-        prompt="def add(a, b):\n    ...\n",
-        tests=ADDING,
-        canonical=Solution("canonical", TRUTH),
-        contract=CONTRACT,
-        references=(Solution("reference_sum", "def add(a, b):\n    return sum((a, b))\n"),),
-    )
+MADE = TypeAdapter(GeneratedInputs)
 
 
 def test_inputs_are_new_keep_the_contract_and_have_an_output(worker: Worker, problem: Problem) -> None:
@@ -58,10 +37,6 @@ def test_inputs_are_new_keep_the_contract_and_have_an_output(worker: Worker, pro
     assert len({encode(given) for given in arguments} | {encode((1, 2)), encode((5, 7))}) == 102
     assert all(type(a) is int and type(b) is int and 0 <= a <= 500 and 0 <= b <= 500 for a, b in arguments)
     assert made.invalid > 0 and made.tried >= 100 + made.invalid
-
-
-def test_without_time_there_are_the_first_of_the_same_inputs(worker: Worker, problem: Problem) -> None:
-    made = GenerateTask(problem, 100, 0).run(worker)
     first = GenerateTask(problem, 100, 0, seconds=0).run(worker)
     assert 0 < len(first.inputs) < 100 and first.inputs == made.inputs[: len(first.inputs)]
     assert GenerateTask(problem, 100, 0, seconds=1e9).run(worker) == made
@@ -73,23 +48,57 @@ def test_an_input_on_which_ground_truths_disagree_is_evidence_and_no_test(worker
     assert made.disputed and all(a < 10 for a, _ in made.arguments())
     (a, b), outputs = eval(made.disputed[0].arguments), made.disputed[0].outputs
     assert a >= 10 and outputs == {"canonical": str(a + b), "reference_other": "0"}
+    least = own_problem(
+        "def rotate(items, steps):\n    return items[-steps:] + items[:-steps] if steps else items[:]\n",
+        "type(items) is list and type(steps) is int and 0 <= steps <= len(items)",
+        "assert candidate([1, 2, 3, 4], 1) == [4, 1, 2, 3] and candidate([5, 6, 7, 8], 3) == [6, 7, 8, 5]",
+        Solution(
+            "by_remainder", "def rotate(items, steps):\n    s = steps % len(items)\n    return items[-s:] + items[:-s]"
+        ),
+    )
+    disputed = GenerateTask(least, 20, 0).run(worker).disputed
+    assert "([], 0)" in [dispute.arguments for dispute in disputed], "both arguments are least together"
 
 
 def test_inputs_on_which_the_source_is_wrong_are_named(worker: Worker, problem: Problem) -> None:
-    mended = replace(problem, canonical=Solution("canonical", WRONG_FROM_TEN), corrected=Solution("mended", TRUTH))
-    made = GenerateTask(mended, 200, 0).run(worker)
+    wrong = Solution("canonical", WRONG_FROM_TEN)
+    made = GenerateTask(replace(problem, canonical=wrong, corrected=problem.canonical), 200, 0).run(worker)
     assert not made.disputed
     assert {eval(wrong.arguments)[0] >= 10 for wrong in made.canonical_wrong} == {True}
-
-
-def test_a_known_wrong_ground_truth_of_humaneval_is_found(worker: Worker) -> None:
     made = GenerateTask(load_benchmark("humaneval").by_id["HumanEval/97"], 100, 0).run(worker)
-    assert not made.disputed
     assert any("-" in wrong.arguments for wrong in made.canonical_wrong)  # multiply: units of negative numbers
 
 
+def test_edges_that_take_too_long_do_not_end_the_generation(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generate, "MOST_SLOW", 4)
+    slow = "def total(a, b):\n    while max(a, b) > 10: pass\n    return a + b"
+    problem = own_problem(slow, "type(a) is type(b) is int", "assert candidate(2, 3) == 5")
+    edges = edge_inputs([(2, 3)])
+    too_slow = [edge for edge in edges if max(edge) > 10]
+    made = GenerateTask(problem, 40, 0).run(worker)
+    assert made.failed >= len(too_slow) >= generate.MOST_SLOW and len(made.inputs) == 40
+    assert set(made.arguments()) - set(edges)
+
+
+def test_extremes_come_last_within_the_count_and_change_nothing_of_the_rest(worker: Worker) -> None:
+    problem = own_problem(
+        "def double(n):\n    return 2 * n\n",
+        "type(n) is int and n != 1_000_000_007",
+        "assert candidate(3) == 6 and candidate(-1) == -2",
+    )
+    without = GenerateTask(problem, 40, 0).run(worker)
+    made = GenerateTask(problem, 40, 0, extremes=True).run(worker)
+    assert made.inputs == (*without.inputs[:38], "(1000000003,)", "(999999999,)")
+    assert (made.invalid, made.failed) == (without.invalid + 1, without.failed)
+    assert len(GenerateTask(problem, 2, 0, extremes=True).run(worker).inputs) == 2
+    # Where mutation comes to an extreme by itself, what is made of it stays, too.
+    lists = own_problem("def double(n):\n    return 2 * n\n", "type(n) is list", "assert candidate([1]) == [1, 1]")
+    without, made = (GenerateTask(lists, 300, 0, extremes=extremes).run(worker) for extremes in (False, True))
+    assert "([0],)" in without.inputs[:290] and made.inputs[:290] == without.inputs[:290]
+
+
 def test_seeds_are_what_the_tests_call_with(native: Zygote, problem: Problem) -> None:
-    assert seed_inputs(native, problem) == [(1, 2), (5, 7)]
+    assert inputs_of_tests(native, problem) == [(1, 2), (5, 7)]
 
 
 def test_a_call_that_ends_the_process_costs_no_other_call(native: Zygote) -> None:
@@ -105,7 +114,9 @@ def test_a_call_that_ends_the_process_costs_no_other_call(native: Zygote) -> Non
 
 
 def test_a_program_that_never_ends_is_asked_no_more_than_patience_allows(native: Zygote) -> None:
-    outcomes = call_all(native, "def f(n):\n    while True: pass\n", "f", [(n,) for n in range(5)], patience=1)
+    outcomes = call_all(
+        native, "def f(n):\n    while True: pass\n", "f", [(n,) for n in range(5)], replace(TESTED, patience=1)
+    )
     assert [outcome is None for outcome in outcomes] == [False, True, True, True, True]
 
 
@@ -115,13 +126,55 @@ def test_what_is_no_program_fails_every_call(native: Zygote) -> None:
         assert len(outcomes) == 2 and all(isinstance(outcome, Failure) for outcome in outcomes)
 
 
-def test_requirements_tell_which_test_finds_what(worker: Worker, problem: Problem) -> None:
-    found = RequirementsTask(
-        problem, ((30, 1), (3, 4)), {"wrong": WRONG_FROM_TEN, "right": "def add(a, b):\n    return b + a\n"}
-    ).run(worker)
+def sets(*members: set[int]) -> tuple[frozenset[int], ...]:
+    return tuple(map(frozenset, members))
+
+
+FOUND = Requirements(
+    base=2,
+    tests=6,
+    branches=sets({0, 3}, {4}),
+    mutants=sets({2, 3}, {3}),
+    samples={"one": frozenset({5}), "other": frozenset({2, 3})},
+)
+
+
+def test_a_cover_meets_every_requirement_with_the_test_that_meets_most_first() -> None:
+    assert cover(sets({1, 2}, {2, 3}, {2}, {5})) == [2, 5]
+    assert cover(sets({4, 7}, {7, 4})) == [4]
+    assert cover(sets(set())) == []
+    assert cover(sets({0, 3}, {4}), given=range(2)) == [4]
+
+
+@pytest.mark.parametrize(
+    ("options", "tests"),
+    [
+        ({"criteria": ("branches",)}, [4]),
+        ({"criteria": ("mutants",)}, [3]),
+        ({"criteria": ("samples",)}, [2, 5]),
+        ({}, [3, 4, 5]),
+        ({"without": {"one"}}, [3, 4]),  # a model's own programs do not choose its tests
+    ],
+)
+def test_tests_are_reduced_by_each_criterion_alone_or_all_together(options: dict[str, Any], tests: list[int]) -> None:
+    assert reduce_tests(FOUND, **options) == tests
+
+
+def test_requirements_tell_which_test_finds_what_and_are_kept(worker: Worker, problem: Problem) -> None:
+    programs = {"wrong": WRONG_FROM_TEN, "right": "def add(a, b):\n    return b + a\n"}
+    found = RequirementsTask(problem, ("(30, 1)", "(3, 4)"), programs).run(worker)
     assert (found.base, found.tests) == (2, 4)
     assert dict(found.samples) == {"wrong": frozenset({2})}
     assert frozenset({0, 1, 2, 3}) in found.mutants  # a - b
+    adapter = TypeAdapter(Requirements)
+    assert adapter.validate_python(adapter.dump_python(FOUND, mode="json")) == FOUND
+
+
+def test_branches_are_told_apart_by_input_and_copies_are_given() -> None:
+    code = "def sign(n, seen):\n    seen.append(n)\n    if n > 0:\n        return 1\n    return 0\n"
+    inputs: dict[int, tuple[int, list[int]]] = {0: (1, []), 1: (2, []), 2: (-1, [])}
+    assert {frozenset({0, 1}), frozenset({2})} <= set(branches_taken(code, "sign", inputs))
+    assert all(not seen for _, seen in inputs.values())
 
 
 def test_the_command_writes_the_same_bytes_with_any_number_of_workers(
@@ -136,13 +189,13 @@ def test_the_command_writes_the_same_bytes_with_any_number_of_workers(
         assert "HumanEval/20" in done.stdout
         texts.append(path.read_bytes())
     assert texts[0] == texts[1]
-    made = [GeneratedInputs.of_record(orjson.loads(line)) for line in texts[0].splitlines()]
+    made = [MADE.validate_json(line) for line in texts[0].splitlines()]
     assert [len(generated.inputs) for generated in made] == [40, 40, 40]
 
     reduced = tmp_path / "few.jsonl"
     done = tallybench("dev", "tests", "reduce", str(path), "--without-results", "-o", str(reduced))
     assert done.returncode == 0, done.stderr
-    kept = [GeneratedInputs.of_record(orjson.loads(line)) for line in reduced.read_bytes().splitlines()]
+    kept = [MADE.validate_json(line) for line in reduced.read_bytes().splitlines()]
     assert sum(len(few.inputs) for few in kept) < 20
     assert all(set(few.inputs) <= set(many.inputs) for few, many in zip(kept, made, strict=True))
 
@@ -154,7 +207,7 @@ def test_each_way_of_generating_is_its_own_whatever_was_generated_before(
     for options in ((), ("--extremes",), ("--seconds", "0")):
         done = tallybench("dev", "tests", "generate", "--ids", "53", "--count", "80", *options, "-o", str(path))
         assert done.returncode == 0, done.stderr
-        made.append(GeneratedInputs.of_record(orjson.loads(path.read_bytes())).inputs)
+        made.append(MADE.validate_json(path.read_bytes()).inputs)
     plain, with_extremes, timed = made
     assert with_extremes[-1] == "(7, 1000000007)" and not any("1000000007" in text for text in plain)
     assert len(plain) == 80 > len(timed) and timed == plain[: len(timed)]
@@ -202,10 +255,8 @@ def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) 
 
 
 def test_inputs_of_another_version_of_a_problem_are_refused(tallybench: CommandLine, tmp_path: Path) -> None:
-    humaneval = select(load_benchmark("humaneval"), ("HumanEval/0",))
     stale = GeneratedInputs("HumanEval/0", "0" * 64, ("canonical",), 1, 0, 0, (), (), ())
     path = tmp_path / "stale.jsonl"
     path.write_bytes(orjson.dumps(stale))
     done = tallybench("dev", "tests", "reduce", str(path), "-o", str(tmp_path / "out.jsonl"))
     assert done.returncode == 2 and "another version of the problem" in done.stderr
-    assert humaneval.by_id["HumanEval/0"].hash != stale.content

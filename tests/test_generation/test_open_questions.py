@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from tallybench.authoring.test_generation.calls import call_all
-from tallybench.authoring.test_generation.generate import GenerateTask
-from tallybench.authoring.test_generation.open_questions import contract_of, read_decided
-from tallybench.authoring.test_generation.run import read_lines
+from tallybench.authoring.calls import call_all
+from tallybench.authoring.test_generation.generate import GenerateTask, contract_of
 from tallybench.benchmarks import load_benchmark, open_benchmark
-from tallybench.benchmarks.measured import extra_tests
+from tallybench.benchmarks.extra_tests import extra_tests, read_decided, read_lines
 from tallybench.counting.worker import Worker
 from tallybench.files import data_folder
 from tallybench.model.problem import Problem
@@ -96,14 +94,9 @@ def test_what_prompts_of_mbpp_leave_open_is_not_generated(worker: Worker, shared
         assert generated(worker, problem, decided[problem.task_id], left_open) == 20, number
 
 
-def test_the_few_that_come_along_are_decided() -> None:
+def test_what_is_decided_is_of_these_problems_and_holds_of_the_few_that_come_along() -> None:
+    assert read_decided(load_benchmark("tally-classes")) == {}
     made = read_lines(extra_tests("humaneval"), HUMANEVAL)
     for task_id, decided in DECIDED.items():
         assert all(eval(decided)(*arguments) for arguments in made[task_id].arguments())
-
-
-def test_what_a_benchmark_leaves_open_is_asked_of_its_own_problems_only() -> None:
-    assert read_decided(load_benchmark("tally-classes")) == {}
-    for task_id, decided in DECIDED.items():
-        names = inspect.signature(eval(decided)).parameters
-        assert len(names) == len(LEFT_OPEN[int(task_id.split("/")[1])])
+        assert len(inspect.signature(eval(decided)).parameters) == len(LEFT_OPEN[int(task_id.split("/")[1])])

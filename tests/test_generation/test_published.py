@@ -46,7 +46,7 @@ def test_the_command_finds_the_wrong_ones_and_goes_on_where_it_was(
 
     done = tallybench("dev", "tests", "results", str(tests), "--root", str(checkout))
     assert done.returncode == 0, done.stderr
-    assert "batches of programs on generated inputs: 2 of 2" in done.stderr
+    assert "programs judged: 2 of 2" in done.stderr
     found = read_extra(checkout)["humaneval"]
     assert found.results == (NAME,) and found.tests_sha256 == sha256(tests.read_bytes()).hexdigest()
     assert {task_id: len(problem.wrong) for task_id, problem in found.problems.items()} == {CLOSEST: 0, MULTIPLY: 1}
@@ -54,7 +54,7 @@ def test_the_command_finds_the_wrong_ones_and_goes_on_where_it_was(
 
     first = (checkout / "results/extra_tests.json").read_bytes()
     done = tallybench("dev", "tests", "results", str(tests), "--root", str(checkout))
-    assert done.returncode == 0 and "batches of programs on generated inputs: 0 of 0" in done.stderr
+    assert done.returncode == 0 and "programs judged: 2 of 2" in done.stderr
     assert (checkout / "results/extra_tests.json").read_bytes() == first
 
 

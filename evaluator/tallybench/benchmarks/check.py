@@ -9,7 +9,8 @@ from itertools import chain
 from typing import Any
 
 from tallybench.benchmarks.class_format import class_faults, example_faults
-from tallybench.model.problem import Problem, StressfulInput
+from tallybench.model.inputs import StressfulInput
+from tallybench.model.problem import Problem
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import build_input, compile_solution

@@ -8,7 +8,8 @@ from typing import Any
 
 from tallybench.benchmarks.problem_reader import skeleton_of
 from tallybench.errors import InputError
-from tallybench.model.problem import Problem, StressfulInput
+from tallybench.model.inputs import StressfulInput
+from tallybench.model.problem import Problem
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import build_input, compile_solution, run_program
 from tallybench.values.text import clean_text

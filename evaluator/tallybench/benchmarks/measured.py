@@ -264,37 +264,3 @@ def _costed(problem: Problem, measured: MeasuredProblem) -> list[Costed]:
         code = solution.code if own is None else under_its_name(Solution(own[1], solution.code), problem.entry_point)
         found.append(Costed(solution.name, code, cost, None not in counts))
     return sorted(found, key=lambda costed: (cost_order(costed.cost, not costed.exact), costed.name))
-
-
-def extra_tests(benchmark: str) -> Path:
-    """Return the path of the generated correctness tests of a benchmark, whether the file exists or not.
-
-    They are a few inputs that catch wrong programs its own tests miss; `tallybench dev tests reduce` writes the file.
-    """
-    return data_folder() / "extra_tests" / f"{benchmark}.jsonl"
-
-
-def read_extra_inputs(benchmark: Benchmark) -> dict[str, tuple[str, ...]]:
-    """Return the arguments of each input of the extra tests as literals, by task id; empty if there is no file.
-
-    Problems that the benchmark does not have are left out.
-
-    Raises:
-        InputError: the file is broken, or was made for another version of a problem.
-    """
-    path = extra_tests(benchmark.name)
-    if not path.exists():
-        return {}
-    found = {}
-    for number, line in enumerate(path.read_bytes().splitlines(), 1):
-        try:
-            record = orjson.loads(line)
-            task_id, content, inputs = record["task_id"], record["content"], tuple(map(str, record["inputs"]))
-        except (orjson.JSONDecodeError, TypeError, KeyError) as error:
-            raise InputError(f"{path}:{number}: is no line of generated inputs ({error}); reduce them again") from None
-        if task_id not in benchmark.by_id:
-            continue
-        if benchmark.by_id[task_id].hash != content:
-            raise InputError(f"{path}:{number}: {task_id}: these inputs are of another version; generate them again")
-        found[task_id] = inputs
-    return found

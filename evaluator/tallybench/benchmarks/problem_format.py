@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tallybench.errors import InputError
-from tallybench.model.invalid_inputs import InvalidInputs
+from tallybench.model.inputs import InvalidInputs
 
 FORMAT = "the format is in hf_dataset/problems/README.md"
 

@@ -8,7 +8,7 @@ import ast
 import hashlib
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass, fields
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -20,18 +20,18 @@ from tallybench.benchmarks import problem_format
 from tallybench.benchmarks.problem_format import FORMAT, ProblemFile, names_in
 from tallybench.errors import InputError, MachineError
 from tallybench.files import cache_folder, write_in_cache
-from tallybench.model import invalid_inputs
+from tallybench.model import inputs as model_inputs
 from tallybench.model import problem as model_problem
 from tallybench.model.call_scripts import script_fault, yield_of
-from tallybench.model.invalid_inputs import InvalidInput, InvalidInputs
-from tallybench.model.problem import Case, Growing, Kind, Solution, StressfulInput
+from tallybench.model.inputs import Growing, InvalidInput, InvalidInputs, Kind, StressfulInput
+from tallybench.model.problem import Case, Solution
 from tallybench.values.wire import WireError, decode, encode
 
 _STRESS = "stress_"
 _SOLUTIONS = {"function": ("reference_", "slow_"), "file": ("reference_", "slow_"), "class": ("Reference", "Slow")}
 """By level, the prefixes of the names of references and of slow solutions."""
 _CANONICAL = "Canonical"
-_READERS = (problem_format, invalid_inputs, model_problem, sys.modules[__name__])
+_READERS = (problem_format, model_inputs, model_problem, sys.modules[__name__])
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Additions:
     contract: str | None
     invalid: Annotated[
         Sequence[InvalidInput],
-        PlainSerializer(lambda inputs: inputs.made_of if inputs else None),
+        PlainSerializer(lambda inputs: astuple(inputs) if inputs else None),
         PlainValidator(lambda made_of: () if made_of is None else InvalidInputs(*made_of)),
     ]
     stressful: tuple[StressfulInput, ...]

@@ -16,7 +16,8 @@ from pydantic import ValidationError
 from tallybench.benchmarks.published_rows import BenchmarkMetadata, ProblemRow, Row, StressfulRow
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark, Texts
-from tallybench.model.problem import Problem, StressfulInput
+from tallybench.model.inputs import StressfulInput
+from tallybench.model.problem import Problem
 from tallybench.sandbox.parquet import NotParquet, Table, read_parquet
 from tallybench.values.literals import Growth
 from tallybench.values.text import clean_text

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, overload
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
-from tallybench.model.invalid_inputs import InvalidInput
-from tallybench.model.problem import GIVEN, Case, Growing, Kind, Problem, Solution, StressfulInput, Task
+from tallybench.model.inputs import Growing, InvalidInput, Kind, StressfulInput
+from tallybench.model.problem import GIVEN, Case, Problem, Solution, Task
 from tallybench.values.literals import Growth, LiteralError, read_literal
 
 

@@ -27,11 +27,11 @@ def main(arguments: "Sequence[str] | None" = None, session: "Session | None" = N
     Exit codes: 0 done; 1 done, and a check failed; 2 the input or the machine cannot be used; 130 interrupted.
     """
     start_again_isolated()
-    from tallybench.cli.interruption import Interrupted
+    from tallybench.cli.terminal import Interrupted
 
     try:
         from tallybench.cli.commands import app
-        from tallybench.cli.session import running
+        from tallybench.cli.options import running
 
         with running(session):
             app(arguments, prog_name="tallybench")

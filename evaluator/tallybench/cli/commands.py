@@ -1,40 +1,49 @@
 """The commands, in the groups of `--help`. Each imports what it needs when it runs, so that `--help` is quick."""
 
+import os
+import sys
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from tallybench.cli.dev.audit import audit
-from tallybench.cli.dev.hub import build, hf, push, training
-from tallybench.cli.dev.measure import catalogue, measure, packages
-from tallybench.cli.dev.records import growth, records
-from tallybench.cli.dev.results import results, schema, validate
-from tallybench.cli.dev.review import review
-from tallybench.cli.dev.samples import demo, fetch, show
-from tallybench.cli.dev.stress import generate as generate_stress
-from tallybench.cli.dev.stress import search
-from tallybench.cli.dev.tests import check, reduce
-from tallybench.cli.dev.tests import results as results_with_tests
-from tallybench.cli.dev.tests_generate import generate as generate_tests
-from tallybench.cli.dev.verify import verify
-from tallybench.cli.dev_study import study
-from tallybench.cli.doctor import doctor
-from tallybench.cli.environment import build as build_environment
-from tallybench.cli.environment import install as install_environment
-from tallybench.cli.environment import show as show_environment
-from tallybench.cli.evaluating.evaluate import evaluate
-from tallybench.cli.evaluating.merge import merge
-from tallybench.cli.generating.generate import generate
-from tallybench.cli.generating.run import run
-from tallybench.cli.grouping import CommandGroup
+from tallybench.cli import environment, samples, stress, tests
+from tallybench.cli.benchmarks import audit, catalogue, doctor, measure, packages
+from tallybench.cli.evaluate import demo, evaluate, merge
+from tallybench.cli.generate import generate, run
 from tallybench.cli.options import for_typer
 from tallybench.cli.problems import new, problems
-from tallybench.cli.report import report
-from tallybench.cli.site import site
-from tallybench.cli.submit import submit
+from tallybench.cli.publishing import build, hf, push, site, submit, training
+from tallybench.cli.records import growth, records, review, verify
+from tallybench.cli.results import report, results, schema, validate
+from tallybench.cli.studies import classeval, coffe, ecco, humans, stability
+from tallybench.cli.terminal import NOTHING_HALF_DONE, after_interrupt
 
 Groups = dict[str, tuple[Callable[..., None] | typer.Typer, ...]]
+
+
+class CommandGroup(TyperGroup):
+    """Show the commands group by group, each with its whole summary."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        longest = max(map(len, self.commands))
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for name, command in self.commands.items():
+            group = getattr(command, "rich_help_panel", None) or "Commands"
+            groups.setdefault(group, []).append((name, command.get_short_help_str(limit=1000)))
+        for group, rows in groups.items():
+            with formatter.section(group):
+                formatter.write_dl(rows, col_spacing=2 + longest - max(len(name) for name, _ in rows))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command. Typer alone would say nothing after Ctrl-C, and return 1 when a pipe is closed."""
+        with after_interrupt(NOTHING_HALF_DONE):
+            try:
+                return super().invoke(ctx)
+            except BrokenPipeError:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                raise typer.Exit from None
 
 
 def _group(name: str, help: str | None, groups: Groups) -> typer.Typer:
@@ -70,16 +79,20 @@ DEV: Groups = {
         _subgroup(
             "tests",
             "Generate correctness tests, and reduce them to a few.",
-            *(generate_tests, reduce, results_with_tests, check),
+            *(tests.generate, tests.reduce, tests.results, tests.check),
         ),
-        _subgroup("stress", "Make stressful inputs, which show slow programs.", generate_stress, search),
+        _subgroup("stress", "Make stressful inputs, which show slow programs.", stress.generate, stress.search),
     ),
     "Samples": (
         demo,
-        _subgroup("samples", "Get samples: from a result, or from where they are public.", show, fetch),
+        _subgroup("samples", "Get samples: from a result, or from where they are public.", samples.show, samples.fetch),
     ),
     "Published results": (validate, verify, results, records, growth, review, schema),
-    "Papers": (study,),
+    "Papers": (
+        _subgroup(
+            "study", "Measure the tables and figures of papers again.", coffe, classeval, ecco, humans, stability
+        ),
+    ),
     "Hugging Face": (
         _subgroup("dataset", "Build the dataset for the Hugging Face Hub, and push it.", build, push),
         _subgroup("export", "Write a result for Hugging Face, or programs for a trainer.", hf, training),
@@ -94,7 +107,7 @@ GROUPS: Groups = {
         _subgroup(
             "environment",
             "Get the environment in which samples run, or show it.",
-            *(install_environment, show_environment, build_environment),
+            *(environment.install, environment.show, environment.build),
         ),
     ),
     "For maintainers": (_group("dev", "Maintain benchmarks, published results, site and dataset.", DEV),),

@@ -1,48 +1,40 @@
 """`tallybench environment`: get the measuring environment, build it, show it."""
 
 from pathlib import Path
-from typing import Annotated
+from tempfile import TemporaryDirectory
 
 import typer
 
-from tallybench.cli.options import AsJson
-
-Archives = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--archive",
-        metavar="URL",
-        help="The address of a Debian archive, such as http://HOST/debian; can be repeated. Default: those that apt "
-        "uses.",
-    ),
-]
+from tallybench.cli.terminal import print_json, warn
 
 
-def install(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="The file that carries it.")] = None,
-    archive: Archives = None,
-) -> None:
+def install(file: Path | None = None, *, archive: tuple[str, ...] = ()) -> None:
     """Get the measuring environment, if it is not here yet.
 
-    That takes no root, and 10 MB. It is taken from FILE if one is given, otherwise from the first that has it of the
+    That takes no root, and 11 MB. It is taken from FILE if one is given, otherwise from the first that has it of the
     cache, the package tallybench-environment, the Hub and Debian's packages.
+
+    Args:
+        file (FILE): The file that carries it.
+        archive (URL): The address of a Debian archive, such as http://HOST/debian; may be repeated. Default: those
+            that apt uses.
     """
     from tallybench.environment.store import install_environment
 
-    found, source = install_environment(file, archive or [], lambda what: typer.echo(f"environment: {what}"))
+    found, source = install_environment(file, archive, lambda what: typer.echo(f"environment: {what}"))
     typer.echo(f"environment: {found.id[:16]}, from {source}, is in {found.folder}")
 
 
-def build(
-    output: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
-    archive: Archives = None,
-) -> None:
+def build(output: Path, *, archive: tuple[str, ...] = ()) -> None:
     """Build the measuring environment as a file, from Debian packages.
 
     The same bytes come out on each machine. Exit code 1 if they are not those that this version of TallyBench asks for.
-    """
-    from tempfile import TemporaryDirectory
 
+    Args:
+        output (FILE): The file to write.
+        archive (URL): The address of a Debian archive, such as http://HOST/debian; may be repeated. Default: those
+            that apt uses.
+    """
     from tallybench.environment.artifact import identify, sha256_of
     from tallybench.environment.build import build_environment
     from tallybench.environment.lock import read_lock
@@ -52,16 +44,15 @@ def build(
     lock = read_lock()
     with TemporaryDirectory() as temporary:
         folder = Path(temporary, "environment")
-        build_environment(folder, lock.packages, archive or [], output.resolve())
-        built = identify(folder)
-    digest = sha256_of(output)
-    typer.echo(f"{output}: environment {built}, {output.stat().st_size:,} bytes, SHA-256 {digest}")
-    if digest != lock.archive_sha256:
-        typer.echo(f"it should be {lock.archive_sha256}: TallyBench will not install it", err=True)
+        build_environment(folder, lock.packages, archive, output.resolve())
+        digest, found = sha256_of(output), identify(folder)
+    typer.echo(f"{output}: {output.stat().st_size:,} bytes, SHA-256 {digest}, id {found}")
+    if (found, digest) != (lock.id, lock.archive_sha256):
+        warn(f"it should have SHA-256 {lock.archive_sha256} and id {lock.id}: TallyBench will not install it")
         raise typer.Exit(1)
 
 
-def show(json: AsJson = False) -> None:
+def show(*, json: bool = False) -> None:
     """Show the measuring environment: its id, packages and place."""
     from dataclasses import asdict
 
@@ -70,16 +61,14 @@ def show(json: AsJson = False) -> None:
     from tallybench.errors import MachineError
 
     lock = read_lock()
-    try:
-        state = str(installed_environment().folder)
-    except MachineError as error:
-        state = str(error)
     if json:
-        import orjson
-
-        facts = asdict(lock) | {"folder": str(environment_folder()) if environment_folder().is_dir() else None}
-        typer.echo(orjson.dumps(facts, option=orjson.OPT_INDENT_2).decode())
+        folder = environment_folder()
+        print_json(asdict(lock) | {"folder": str(folder) if folder.is_dir() else None})
         return
-    typer.echo(f"id       {lock.id}\nfile     {lock.archive_name}, SHA-256 {lock.archive_sha256}\nwhere    {state}")
+    try:
+        place = str(installed_environment().folder)
+    except MachineError as error:
+        place = str(error)
+    typer.echo(f"id       {lock.id}\nfile     {lock.archive_name}, SHA-256 {lock.archive_sha256}\nplace    {place}")
     for package in lock.packages:
         typer.echo(f"package  {package.name} {package.version}")

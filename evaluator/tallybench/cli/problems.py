@@ -1,13 +1,12 @@
 """`tallybench problems`, which shows the problems of a benchmark, and `tallybench new`, which starts one."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from tallybench.cli.options import AsJson, BenchmarkName, Data
-from tallybench.cli.packages import need_packages
-from tallybench.cli.tables import print_rows
+from tallybench.cli.preconditions import need_packages
+from tallybench.cli.terminal import print_json, print_rows, warn
 from tallybench.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
 def problems(
     task: str | None = None,
     *,
-    benchmark: BenchmarkName = "humaneval",
-    data: Data = None,
-    json: AsJson = False,
+    benchmark: str = "humaneval",
+    data: Path | None = None,
+    json: bool = False,
     check: bool = False,
 ) -> None:
     """List the problems of a benchmark, or show one in full.
@@ -30,15 +29,11 @@ def problems(
         task (TASK): A task id, its number, or the function's name or a part of it. Default: all.
         check: Check that the parts of each problem fit together.
     """
-    from dataclasses import asdict
-
-    import orjson
-
     from tallybench.benchmarks import open_benchmark, select
     from tallybench.benchmarks.published import RUN_BY_AUDIT
 
     if check:
-        need_packages("problems --check", "audit", "coverage", "mutmut")
+        need_packages("problems --check", "audit")
     chosen = open_benchmark(benchmark, RUN_BY_AUDIT if check else (), data)
     if check and not chosen.audited:
         raise InputError(f"--check: is for problems that are written here, and {chosen.name} is not")
@@ -46,24 +41,15 @@ def problems(
         chosen = select(chosen, _find_tasks(task, chosen))
     if check:
         _check_problems(chosen)
-        return
-    if json:
-        # Cases hold what JSON cannot: tuples, large ints, keys of any type.
-        rows = [
-            asdict(problem)
-            | _examples(problem)
-            | {"hash": problem.hash, "cases": [[repr(case.arguments), repr(case.expected)] for case in problem.cases]}
-            for problem in chosen
-        ]
-        typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2, default=repr).decode())
-        return
-    if task is not None and len(chosen) == 1:
+    elif json:
+        print_json([_as_json(problem) for problem in chosen])
+    elif task is not None and len(chosen) == 1:
         _show_problem(chosen.problems[0])
     else:
         _list_problems(chosen)
 
 
-def new(folder: Path, *, as_class: Annotated[bool, typer.Option("--class")] = False, name: str | None = None) -> None:
+def new(folder: Path, *, class_: bool = False, name: str | None = None) -> None:
     """Create a folder for problems of your own.
 
     It holds benchmark.toml, a complete problem as an example, and two samples for it; its README.md has the next
@@ -71,19 +57,17 @@ def new(folder: Path, *, as_class: Annotated[bool, typer.Option("--class")] = Fa
 
     Args:
         folder (DIR): The folder; it must not exist, or be empty.
-        as_class: Let the example ask for a class. Default: for a function.
+        class_: Let the example ask for a class. Default: for a function.
         name (NAME): The benchmark's name. Default: made from the folder's name.
     """
     import shlex
 
     from tallybench.benchmarks.new_benchmark import lay_folder
 
-    named = lay_folder(folder, "class" if as_class else "function", name)
-    typer.echo(f"{named}: {folder}\n")
-    typer.echo("Next:")
+    named = lay_folder(folder, "class" if class_ else "function", name)
     quoted = shlex.quote(str(folder))
-    typer.echo(f"    tallybench problems --benchmark {quoted} --check")
-    typer.echo(f"    tallybench dev audit {quoted}")
+    typer.echo(f"{named}: {folder}\n\nNext:")
+    typer.echo(f"    tallybench problems --benchmark {quoted} --check\n    tallybench dev audit {quoted}")
     typer.echo(f"and so on, as {folder / 'README.md'} has it.")
 
 
@@ -91,9 +75,6 @@ def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
     """Return the ids of the problems that a task id, a number or a name stands for.
 
     A name is an entry point, or a part of one or of a task id; without a match, similar entry points are taken.
-
-    Raises:
-        InputError: no problem is found, or the benchmark excludes it.
     """
     from difflib import get_close_matches
 
@@ -115,7 +96,7 @@ def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
         return found
     near = get_close_matches(part, [name.casefold() for name in names.values() if name], n=5, cutoff=0.75)
     if found := [task_id for task_id, name in names.items() if name.casefold() in near]:
-        typer.echo(f"note: nothing is called {text}; this comes near", err=True)
+        warn(f"note: nothing is called {text}; this comes near")
         return found
     raise InputError(f"TASK {text}: {unknown_task(task_id, benchmark)}; tallybench problems lists them")
 
@@ -140,8 +121,35 @@ def _list_problems(benchmark: "Benchmark") -> None:
         typer.echo(f"left out: {task_id}: {reason}")
 
 
+def _as_json(problem: "Problem") -> dict[str, object]:
+    """Return a problem for JSON, which has neither long ints nor tuples: arguments are literals."""
+    from dataclasses import asdict
+
+    from tallybench.values.literals import write_literal
+
+    wrong = problem.canonical_wrong
+    return asdict(problem) | {
+        "invalid": [{"reason": reason, "arguments": write_literal(arguments)} for reason, arguments in problem.invalid],
+        "canonical_wrong": None if wrong is None else {"arguments": write_literal(wrong[0]), "why": wrong[1]},
+        "hash": problem.hash,
+        "cases": [[repr(case.arguments), repr(case.expected)] for case in problem.cases],
+    }
+
+
+def _show_problem(problem: "Problem") -> None:
+    typer.echo(f"{problem.task_id}  {problem.entry_point}  content {problem.hash[:16]}\n\n{problem.prompt.rstrip()}\n")
+    if problem.notes:
+        typer.echo(problem.notes + "\n")
+    if problem.without_efficiency:
+        typer.echo(f"counts for pass@k only: {problem.without_efficiency}\n")
+    for stressful in problem.stressful:
+        typer.echo(f"stressful input {stressful.name} ({stressful.format}, {stressful.kind}): {stressful.exposes}")
+    for solution in (*problem.references, *problem.slow):
+        typer.echo(f"\n# {solution.name}\n{solution.code.rstrip()}")
+
+
 def _check_problems(chosen: "Benchmark") -> None:
-    from tallybench.authoring.audit.coverage import untested
+    from tallybench.authoring.audit.thoroughness import untested
     from tallybench.benchmarks.check import problem_faults
     from tallybench.counting.worker import Worker
     from tallybench.sandbox.interpreter import default_interpreter
@@ -168,27 +176,20 @@ def _check_problems(chosen: "Benchmark") -> None:
 
 def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
     """Print what a class's solutions spend on its scripts; return what is wrong with these figures."""
-    from tallybench.authoring.audit.coverage import unreached
-    from tallybench.authoring.audit.scripts import measure_scripts, script_faults
+    from tallybench.authoring.audit.inputs import audit_scripts, script_faults
+    from tallybench.authoring.audit.thoroughness import unreached
     from tallybench.benchmarks.class_format import calls_of
 
-    best, figures = measure_scripts(worker.meter, problem)
+    best, figures = audit_scripts(worker.meter, problem)
     typer.echo(f"{problem.task_id}  {problem.entry_point}: best known {best}; million instructions (native seconds)")
-    solutions = list(figures[0].counts)
-    rows = [
-        [
-            script.name,
-            f"{script.calls:,}",
-            f"{script.build_seconds:.2f} s",
-            *(
-                f"{'budget' if (count := script.counts[name]) is None else f'{count / 1e6:.1f}'}"
-                f" ({script.seconds[name]:.3f})"
-                for name in solutions
-            ),
+    rows = []
+    for script in figures:
+        counts = [
+            f"{'budget' if count is None else f'{count / 1e6:.1f}'} ({script.seconds[name]:.3f})"
+            for name, count in script.counts.items()
         ]
-        for script in figures
-    ]
-    print_rows(("script", "calls", "built in", *solutions), rows)
+        rows.append([script.name, f"{script.calls:,}", f"{script.build_seconds:.2f} s", *counts])
+    print_rows(("script", "calls", "built in", *figures[0].counts), rows)
     own = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
     scripts = [(calls_of(script, worker.native),) for script in problem.stressful]
     return [*script_faults(problem, best, figures), *unreached(problem, own[best], scripts)]
@@ -196,7 +197,7 @@ def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
 
 def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
     """Print which mutants of a class's canonical solution pass its tests; return a fault if too many do."""
-    from tallybench.authoring.audit.mutation import LEAST_SCORE, try_mutants
+    from tallybench.authoring.audit.thoroughness import LEAST_MUTATION_SCORE, try_mutants
     from tallybench.errors import MachineError
 
     try:
@@ -208,28 +209,6 @@ def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
     typer.echo(f"{problem.task_id}: the tests find {killed} of {found.mutants} mutants wrong ({found.score:.0%})")
     for survivor in found.survivors:
         typer.echo(f"    not {survivor}")
-    return [] if found.score >= LEAST_SCORE else [f"TESTS find fewer than {LEAST_SCORE:.0%} of the mutants wrong"]
-
-
-def _examples(problem: "Problem") -> dict[str, object]:
-    """Return the examples of calls, with the arguments as literals: JSON has neither long ints nor tuples."""
-    from tallybench.values.literals import write_literal
-
-    wrong = problem.canonical_wrong
-    return {
-        "invalid": [{"reason": reason, "arguments": write_literal(arguments)} for reason, arguments in problem.invalid],
-        "canonical_wrong": None if wrong is None else {"arguments": write_literal(wrong[0]), "why": wrong[1]},
-    }
-
-
-def _show_problem(problem: "Problem") -> None:
-    typer.echo(f"{problem.task_id}  {problem.entry_point}  content {problem.hash[:16]}\n")
-    typer.echo(problem.prompt.rstrip() + "\n")
-    if problem.notes:
-        typer.echo(problem.notes + "\n")
-    if problem.without_efficiency:
-        typer.echo(f"counts for pass@k only: {problem.without_efficiency}\n")
-    for stressful in problem.stressful:
-        typer.echo(f"stressful input {stressful.name} ({stressful.format}, {stressful.kind}): {stressful.exposes}")
-    for solution in (*problem.references, *problem.slow):
-        typer.echo(f"\n# {solution.name}\n{solution.code.rstrip()}")
+    if found.score >= LEAST_MUTATION_SCORE:
+        return []
+    return [f"TESTS find fewer than {LEAST_MUTATION_SCORE:.0%} of the mutants wrong"]

@@ -20,8 +20,9 @@ from tallybench.errors import InputError, MachineError
 from tallybench.files import cache_folder, using_cache, write_in_cache
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
+from tallybench.model.inputs import StressfulInput
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Problem, StressfulInput
+from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.guard import assumed, slowness

@@ -17,8 +17,9 @@ from tallybench.counting.instructions import (
 )
 from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET
+from tallybench.model.inputs import StressfulInput
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Problem, Solution, StressfulInput, code_hash
+from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.levels import LEVELS
 

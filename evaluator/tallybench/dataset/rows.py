@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tallybench.benchmarks.measured import Measured, counted_solutions, read_extra_inputs
+from tallybench.benchmarks.extra_tests import extra_tests, read_lines
+from tallybench.benchmarks.measured import Measured, counted_solutions
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution
@@ -21,7 +22,8 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
     Raises:
         InputError: a problem's example cannot be written as a literal, or the extra tests are for other problems.
     """
-    extra = read_extra_inputs(benchmark)
+    path = extra_tests(benchmark.name)
+    extra = read_lines(path, benchmark) if path.exists() else {}
     for problem in benchmark:
         yield {
             "task_id": problem.task_id,
@@ -43,7 +45,7 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
                 }
                 for case in problem.cases
             ],
-            "extra_tests": list(extra.get(problem.task_id, ())),
+            "extra_tests": list(extra[problem.task_id].inputs) if problem.task_id in extra else [],
             "written": None if problem.written is None else problem.written.isoformat(),
             "canonical_wrong": _canonical_wrong(problem),
             "ground_truth": None if problem.corrected is None else _code(problem.corrected),

@@ -11,9 +11,8 @@ from tallybench.counting.pool import Progress
 from tallybench.errors import InputError
 from tallybench.evaluation.shards import Shard
 from tallybench.model.benchmark import benchmark_hash
-from tallybench.model.counts import find_exclusions, problem_counts
-from tallybench.model.metrics import compute_metrics, ks_of
-from tallybench.model.result import Exclusion, Result, SampleResult, ShardFacts, Spending
+from tallybench.model.metrics import ks_of
+from tallybench.model.result import Exclusion, Result, ShardFacts, Spending
 from tallybench.statistics.reading import load_result
 
 _NAMED = 8  # shards that a message names
@@ -56,33 +55,26 @@ def merge_results(shards: Mapping[str, Result]) -> Result:
     _check_same(shards)
     _check_complete(shards)
     (first_name, first), *_ = shards.items()
-    facts = _facts(first_name, first)
-    problems = {task_id: problem for part in shards.values() for task_id, problem in part.problems.items()}
-    problems = {task_id: problems[task_id] for task_id in facts.tasks if task_id in problems}
-    by_task: dict[str, list[SampleResult]] = {task_id: [] for task_id in problems}
-    for part in shards.values():
-        for sample in part.samples:
-            by_task[sample.task_id].append(sample)
-    samples = tuple(sample for of_task in by_task.values() for sample in of_task)
-    exclusions = _source_exclusions(shards, facts)
+    facts, parts = _facts(first_name, first), list(shards.values())
+    order = {task_id: place for place, task_id in enumerate(facts.tasks)}
+    found = {task_id: problem for part in parts for task_id, problem in part.problems.items()}
+    problems = {task_id: found[task_id] for task_id in order if task_id in found}
+    samples = [sample for part in parts for sample in part.samples]
+    exclusions = [one for one in first.exclusions if one.excluded_from == "benchmark" and one.task_id not in order]
+    own = [one for part in parts for one in part.exclusions if one.of_source and one.task_id in order]
+    exclusions += sorted(own, key=lambda one: (one.excluded_from != "benchmark", order[one.task_id]))
     if not problems:
         reason = exclusions[-1].reason if exclusions else "there are none"
         raise InputError(f"none of the {len(facts.tasks)} problems of {first.benchmark.name} can be used: {reason}")
-    counted = first.environment.counter != "none"
-    tie = first.tie_tolerance
-    counts = problem_counts(problems, samples, first.budget)
     name, version = first.benchmark.name, first.benchmark.version
     whole = benchmark_hash(name, version, (problem.hash for problem in problems.values()))
-    return first.model_copy(
-        update={
-            "benchmark": first.benchmark.model_copy(update={"hash": whole, "partial": facts.partial}),
-            "shard": None,
-            "spending": _spending(list(shards.values())),
-            "problems": problems,
-            "samples": samples,
-            "exclusions": (*exclusions, *(find_exclusions(problems, samples) if counted else ())),
-            "metrics": compute_metrics(counts, ks_of(first.metrics) or (1,), tie, counted=counted),
-        }
+    return first.with_figures(
+        benchmark=first.benchmark.model_copy(update={"hash": whole, "partial": facts.partial}),
+        shard=None,
+        spending=_spending(parts),
+        problems=problems,
+        samples=tuple(sorted(samples, key=lambda sample: order[sample.task_id])),
+        exclusions=exclusions,
     )
 
 
@@ -114,11 +106,11 @@ def _check_same(shards: Mapping[str, Result]) -> None:
 def _shared(name: str, result: Result) -> Iterator[tuple[str, Any]]:
     """Yield the names and values of what all shards of an evaluation have in common."""
     aside = {"problems", "samples", "exclusions", "metrics", "spending", "benchmark", "shard"}
-    told = result.model_dump(mode="json", exclude=aside)
-    told["benchmark"] = {"name": result.benchmark.name, "version": result.benchmark.version}
-    told["k"] = ks_of(result.metrics)
-    told["shard"] = _facts(name, result).model_dump(mode="json", exclude={"number"})
-    return _flat("", told)
+    common = result.model_dump(mode="json", exclude=aside)
+    common["benchmark"] = {"name": result.benchmark.name, "version": result.benchmark.version}
+    common["k"] = ks_of(result.metrics)
+    common["shard"] = _facts(name, result).model_dump(mode="json", exclude={"number"})
+    return _flat("", common)
 
 
 def _flat(name: str, value: Any) -> Iterator[tuple[str, Any]]:
@@ -175,27 +167,10 @@ def _unusable(result: Result, facts: ShardFacts) -> list[Exclusion]:
     return [one for one in result.exclusions if one.excluded_from == "benchmark" and one.task_id in tasks]
 
 
-def _source_exclusions(shards: Mapping[str, Result], facts: ShardFacts) -> list[Exclusion]:
-    """Return which of the benchmark's data cannot be used, in the order of an evaluation without shards."""
-    order = {task_id: number for number, task_id in enumerate(facts.tasks)}
-    first = next(iter(shards.values()))
-    found = [one for one in first.exclusions if one.excluded_from == "benchmark" and one.task_id not in order]
-    for kind in ("benchmark", "inputs"):
-        own = [one for part in shards.values() for one in part.exclusions if one.excluded_from == kind]
-        found += sorted((one for one in own if one.task_id in order), key=lambda one: order[one.task_id])
-    return found
-
-
 def _spending(parts: Sequence[Result]) -> Spending | None:
-    told = [part.spending for part in parts if part.spending is not None]
-    if not told:
+    known = [part.spending for part in parts if part.spending is not None]
+    if not known:
         return None
-    answers = sum(one.answers for one in told)
-    return told[0].model_copy(
-        update={
-            "answers": answers,
-            "untold": sum(len(part.samples) for part in parts) - answers,
-            "tokens_in": sum(one.tokens_in for one in told),
-            "tokens_out": sum(one.tokens_out for one in told),
-        }
-    )
+    sums = {name: sum(getattr(one, name) for one in known) for name in ("answers", "tokens_in", "tokens_out")}
+    untold = sum(len(part.samples) for part in parts) - sums["answers"]
+    return known[0].model_copy(update=sums | {"untold": untold})

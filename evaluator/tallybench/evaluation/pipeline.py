@@ -1,23 +1,22 @@
 """The main job: samples in, a result out. `evaluate` names the steps of a run in order."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Iterable
 
-from tallybench.benchmarks.measured import measured_in
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, opened
-from tallybench.counting.vetting import leave_out, published_catalogue, vet_problems, vetting_folder, without_faults
-from tallybench.counting.yardsticks import YardstickStore, take_yardsticks, yardstick_store
+from tallybench.counting.vetting import leave_out, vet_problems, vetting_folder, without_faults
 from tallybench.evaluation.assemble import assemble_result
-from tallybench.evaluation.memory import measure_memory
 from tallybench.evaluation.options import Options
-from tallybench.evaluation.outcomes import Outcomes
-from tallybench.evaluation.preparation import known_counts, known_memory, prepare
+from tallybench.evaluation.preparation import opened_yardsticks, prepare
 from tallybench.evaluation.shards import Job, Shard
-from tallybench.evaluation.steps import Run, check_attempts, count_attempts, problems_to_count
-from tallybench.evaluation.wrong import count_wrong_attempts
+from tallybench.evaluation.steps import (
+    Run,
+    check_attempts,
+    count_attempts,
+    count_wrong_attempts,
+    measure_memory,
+    problems_to_count,
+)
 from tallybench.journal import Journal
 from tallybench.model.environment import Fingerprint
 from tallybench.model.parts import Source
@@ -116,44 +115,20 @@ def run_job(
             # A shard may end up empty.
             usable = (without_faults if job.shard is None else leave_out)(job.benchmark, vetted)
             attempts = [attempt for attempt in job.attempts if attempt.task_id in usable.by_id]
-            outcomes = _find_out(Run(usable, attempts, pool, journal, progress), options, fingerprint)
+            run = Run(usable, attempts, pool, journal, progress)
+            _find_out(run, options, fingerprint)
     finally:
         if journal is not None:
             journal.close()
-    return assemble_result(job.model, options, usable, fingerprint, attempts, outcomes, job.source, job.shard)
+    return assemble_result(job, run, fingerprint)
 
 
-def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
-    """Run all steps of a run."""
-    outcomes = Outcomes(check_attempts(run))
+def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> None:
+    check_attempts(run)
     if not options.counted:
-        return outcomes
+        return
     with opened_yardsticks(options, fingerprint) as store:
-        outcomes.yardsticks, outcomes.faults = take_yardsticks(
-            run.pool,
-            problems_to_count(run, outcomes),
-            store,
-            run.progress,
-            audited=run.benchmark.audited,
-            published=None if options.fresh else measured_in(run.benchmark.name, fingerprint.hash),
-            catalogue=published_catalogue(run.benchmark.name),
-        )
-        outcomes.stress = count_attempts(run, outcomes, store, known_counts(options, fingerprint))
-        outcomes.wrong = count_wrong_attempts(run, outcomes, store)
+        count_attempts(run, problems_to_count(run), store, options, fingerprint)
+        count_wrong_attempts(run, store)
         if options.memory:
-            known = known_memory(options, fingerprint)
-            outcomes.memory = measure_memory(run, outcomes, store, known, recount=options.recount)
-    return outcomes
-
-
-@contextmanager
-def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
-    """Open the store of a run's yardsticks.
-
-    It is in the cache if counts repeat exactly, otherwise in a folder that is removed after the run.
-    """
-    if options.repeatable:
-        yield yardstick_store(fingerprint, options.fresh)
-    else:
-        with TemporaryDirectory(prefix="tallybench-") as folder:
-            yield YardstickStore(Path(folder))
+            measure_memory(run, store, options, fingerprint)

@@ -1,24 +1,20 @@
 """Score single answers: for training, and for harnesses that score one sample at a time."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import Lock
 from types import TracebackType
 from typing import Self
 
-from tallybench.benchmarks.measured import measured_in
-from tallybench.counting.pool import Pool
 from tallybench.counting.session import Session
-from tallybench.counting.vetting import published_catalogue, vet_benchmark, vetting_folder
-from tallybench.counting.yardsticks import take_yardsticks
+from tallybench.counting.vetting import vet_benchmark, vetting_folder
+from tallybench.counting.yardstick import Yardstick
 from tallybench.errors import InputError
 from tallybench.evaluation.assemble import problem_result, sample_result
 from tallybench.evaluation.options import Options
-from tallybench.evaluation.outcomes import Outcomes
-from tallybench.evaluation.pipeline import opened_yardsticks
-from tallybench.evaluation.preparation import known_counts, prepare
-from tallybench.evaluation.steps import Run, check_attempts, count_attempts
+from tallybench.evaluation.preparation import opened_yardsticks, prepare
+from tallybench.evaluation.steps import Run, check_attempts, count_attempts, problems_to_count
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET, TIE
 from tallybench.model.counts import is_efficient, problem_counts, sample_score
@@ -75,13 +71,13 @@ class Scorer:
         benchmark, self._fingerprint, self._setting = prepare(options)
         with ExitStack() as stack:
             self._store = stack.enter_context(opened_yardsticks(options, self._fingerprint))
-            with self._workers() as pool:
+            with session.workers(self._setting) as pool:
                 findings = vetting_folder(self._fingerprint) if options.sandbox else None
                 usable = vet_benchmark(benchmark, pool, findings, _silent, inputs=options.counted)
             self.benchmark: Benchmark = usable
-            self._published = measured_in(self.benchmark.name, self._fingerprint.hash)
             self._open = stack.pop_all()
-        self._outcomes = Outcomes()
+        self._yardsticks: dict[str, Yardstick] = {}
+        self._faults: dict[str, str] = {}
         self._waiting: list[_Waiting] = []
         self._adding, self._scoring = Lock(), Lock()
 
@@ -92,9 +88,6 @@ class Scorer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._open.close()
-
-    def _workers(self) -> AbstractContextManager[Pool]:
-        return self._session.workers(self._setting)
 
     def score(self, samples: Iterable[Sample]) -> list[Score]:
         """Score answers, together with those that other threads are waiting for.
@@ -126,35 +119,21 @@ class Scorer:
     def _score(self, samples: Sequence[Sample]) -> list[Score]:
         sanitizer = held_sanitizers(self._session)[0]
         attempts = [attempt_of(sample, self.benchmark.by_id[sample.task_id], sanitizer) for sample in samples]
-        with self._workers() as pool:
-            outcomes = self._find_out(Run(self.benchmark, attempts, pool, None, _silent))
-        return [self._scored(attempt, outcomes) for attempt in attempts]
+        options = self._options
+        with self._session.workers(self._setting) as pool:
+            # Outcomes are keyed by program, so two answers with the same number do not collide.
+            run = Run(self.benchmark, attempts, pool, None, _silent, yardsticks=self._yardsticks, faults=self._faults)
+            check_attempts(run)
+            if options.counted:
+                known = self._yardsticks.keys() | self._faults.keys()
+                missing = [problem for problem in problems_to_count(run) if problem.task_id not in known]
+                count_attempts(run, missing, self._store, options, self._fingerprint)
+        return [self._scored(attempt, run) for attempt in attempts]
 
-    def _find_out(self, run: Run) -> Outcomes:
-        # Outcomes are keyed by program, so two answers with the same number do not collide.
-        outcomes = Outcomes(check_attempts(run), self._outcomes.yardsticks, self._outcomes.faults)
-        if self._options.counted:
-            passed = {attempt.task_id for attempt in run.attempts if outcomes.passed(attempt)}
-            known = outcomes.yardsticks.keys() | outcomes.faults.keys()
-            missing = [self.benchmark.by_id[task_id] for task_id in sorted(passed - known)]
-            found, faults = take_yardsticks(
-                run.pool,
-                [problem for problem in missing if problem.stressful],
-                self._store,
-                _silent,
-                audited=self.benchmark.audited,
-                published=self._published,
-                catalogue=published_catalogue(self.benchmark.name),
-            )
-            outcomes.yardsticks.update(found)
-            outcomes.faults.update(faults)
-            outcomes.stress = count_attempts(run, outcomes, self._store, known_counts(self._options, self._fingerprint))
-        return outcomes
-
-    def _scored(self, attempt: Attempt, outcomes: Outcomes) -> Score:
+    def _scored(self, attempt: Attempt, run: Run) -> Score:
         problem = self.benchmark.by_id[attempt.task_id]
-        result = sample_result(attempt, problem, outcomes, withhold_code=False)
-        (counts,) = problem_counts({problem.task_id: problem_result(problem, outcomes)}, [result], BUDGET)
+        result = sample_result(attempt, run, withhold_code=False)
+        (counts,) = problem_counts({problem.task_id: problem_result(problem, run)}, [result], BUDGET)
         (sample,) = counts.samples
         counted = counts.efficiency and self._options.counted
         return Score(

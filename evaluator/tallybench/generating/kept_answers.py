@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import orjson
 
@@ -50,7 +50,9 @@ def key_of(settings: Settings, messages: Sequence[Message], again: int) -> str:
 
 
 class KeptAnswers:
-    """The answers in a folder, which one run at a time can use.
+    """The answers in a file, which one run at a time can use, as a context manager.
+
+    When a run has ended without an error, the lines are put in the order of the keys.
 
     Args:
         path: the file; it need not exist.
@@ -70,7 +72,7 @@ class KeptAnswers:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(self._fd)
-            raise InputError(f"{path}: another run has it; wait for it, or give another --out") from None
+            raise InputError(f"{path}: another run has it; wait for it, or give another --output") from None
         lines = path.read_bytes().splitlines(keepends=True)
         for number, line in enumerate(lines, 1):
             if line.endswith(b"\n"):
@@ -90,7 +92,7 @@ class KeptAnswers:
         except (orjson.JSONDecodeError, KeyError, TypeError):
             os.close(self._fd)
             raise InputError(
-                f"{self._path}:{number}: is no line of answers; delete it, or give another --out"
+                f"{self._path}:{number}: is no line of answers; delete it, or give another --output"
             ) from None
 
     def get(self, key: str) -> KeptAnswer | None:
@@ -113,9 +115,11 @@ class KeptAnswers:
                 f"{self._path}: cannot be written ({error.strerror}); make room, then the same command goes on"
             ) from None
 
-    def close(self, *, ended: bool) -> None:
-        """Close the file; if the run has ended, put it in the order of the keys first."""
-        if ended:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is None:
             write_atomically(self._path, (_line(key, answer) for key, answer in sorted(self._answers.items())))
         os.close(self._fd)
 

@@ -19,12 +19,12 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from tallybench.benchmarks.sources import BENCHMARKS
 from tallybench.generating.model import chat_messages
-from tallybench.generating.prompt import Prompt, load_prompt
+from tallybench.generating.prompt import load_prompt
 from tallybench.generating.strategies import strategy_of
+from tallybench.integrations import score_answer
 
 if TYPE_CHECKING:
     from tallybench.model.benchmark import Benchmark
-    from tallybench.model.problem import Problem
 
 
 @task(name="given")
@@ -80,23 +80,19 @@ def ask(benchmark: str, data: str | None, prompt: str) -> Solver:
     asked = load_prompt(prompt)
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        return await _ask(state, generate, _opened(benchmark, data).by_id[str(state.sample_id)], asked)
+        conversation = strategy_of(asked)(_opened(benchmark, data).by_id[str(state.sample_id)], asked)
+        messages = next(conversation)
+        try:
+            while True:
+                state.messages = chat_messages(messages)
+                state = await generate(state)
+                messages = conversation.send(state.output.completion)
+        except StopIteration as end:
+            if end.value != state.output.completion:
+                state.output = ModelOutput.from_content(str(state.model), end.value)
+            return state
 
     return solve
-
-
-async def _ask(state: TaskState, generate: Generate, problem: "Problem", asked: Prompt) -> TaskState:
-    conversation = strategy_of(asked)(problem, asked)
-    messages = next(conversation)
-    try:
-        while True:
-            state.messages = chat_messages(messages)
-            state = await generate(state)
-            messages = conversation.send(state.output.completion)
-    except StopIteration as end:
-        if end.value != state.output.completion:
-            state.output = ModelOutput.from_content(str(state.model), end.value)
-        return state
 
 
 @scorer(metrics={"pass": [mean(), stderr()], "score": [mean(), stderr()], "efficient": [mean(), stderr()]})
@@ -121,8 +117,6 @@ def tally(benchmark: str = "humaneval", data: str | None = None, counted: bool =
 def _score(benchmark: str, data: str | None, counted: bool, state: TaskState) -> Score:
     from tallybench.errors import TallyBenchError
     from tallybench.evaluation.options import Options
-    from tallybench.evaluation.scoring import scorer_of
-    from tallybench.integrations.lasting import lasting_session
     from tallybench.samples.reading import Field
     from tallybench.samples.reading import Sample as Answer
 
@@ -133,7 +127,7 @@ def _score(benchmark: str, data: str | None, counted: bool, state: TaskState) ->
         benchmark=benchmark, data=None if data is None else Path(data), counter="valgrind" if counted else "none"
     )
     try:
-        (found,) = scorer_of(options, lasting_session()).score([answer])
+        found = score_answer(options, answer)
     except TallyBenchError as error:
         # Inspect AI shows this text as it is; a traceback would add nothing.
         return Score.unscored(explanation=str(error))

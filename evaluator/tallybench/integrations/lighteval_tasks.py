@@ -15,14 +15,11 @@ from lighteval.tasks.requests import Doc, SamplingMethod
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.evaluation.options import Options
-from tallybench.evaluation.scoring import scorer_of
 from tallybench.files import cache_folder, write_in_cache
 from tallybench.generating.prompt import load_prompt
-from tallybench.generating.strategies import strategy_of
-from tallybench.integrations.lasting import lasting_session
+from tallybench.integrations import question_of, score_answer
 from tallybench.samples.reading import Sample
 
-_PROMPT = "instruct"
 _METRICS = ("pass", "score", "efficient")
 
 
@@ -31,33 +28,25 @@ class Tally(SampleLevelComputation):  # type: ignore[misc]
 
     def compute(self, model_response: Any, doc: Doc, **_: Any) -> dict[str, float]:
         sample = Sample(doc.specific["task_id"], 0, "raw", model_response.final_text[0])
-        (found,) = scorer_of(Options(benchmark="humaneval"), lasting_session()).score([sample])
-        counted = (found.score, None if found.efficient is None else float(found.efficient))
-        values = (float(found.passed), *(math.nan if value is None else value for value in counted))
-        return dict(zip(_METRICS, values, strict=True))
+        found = score_answer(Options(benchmark="humaneval"), sample)
+        values = (float(value) if value is not None else math.nan for value in (found.score, found.efficient))
+        return dict(zip(_METRICS, (float(found.passed), *values), strict=True))
 
 
 def ask(line: dict[str, Any], task_name: str) -> Doc:
     """Return a row of the problems' file in lighteval's form."""
-    return Doc(
-        task_name=task_name,
-        query=line["question"],
-        choices=[""],
-        gold_index=0,
-        specific={"task_id": line["task_id"]},
-    )
+    known = {"task_id": line["task_id"]}
+    return Doc(task_name=task_name, query=line["question"], choices=[""], gold_index=0, specific=known)
 
 
 def problems_folder() -> str:
     """Write the problems into a cache folder that lighteval loads as a dataset, and return its path."""
-    asked = load_prompt(_PROMPT)
+    asked = load_prompt("instruct")
     path = cache_folder() / "lighteval" / f"humaneval-{asked.name}-{asked.version}" / "test.jsonl"
-    rows = []
-    for problem in load_benchmark("humaneval"):
-        (message,) = next(strategy_of(asked)(problem, asked))
-        row = {"task_id": problem.task_id, "question": message.text}
-        rows.append(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE))
-    write_in_cache(path, rows)
+    rows = (
+        {"task_id": problem.task_id, "question": question_of(problem, asked)} for problem in load_benchmark("humaneval")
+    )
+    write_in_cache(path, [orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows])
     return str(path.parent)
 
 

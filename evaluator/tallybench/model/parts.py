@@ -242,6 +242,11 @@ class Exclusion(Part):
     )
     reason: ShortText
 
+    @property
+    def of_source(self) -> bool:
+        """Whether it is due to unusable data, and so does not follow from the verdicts."""
+        return self.excluded_from in ("benchmark", "inputs")
+
 
 _REPOSITORY = re.compile(r"https://([a-z0-9][a-z0-9.-]*)/([A-Za-z0-9_.-]+)/([A-Za-z0-9_.-]+)")
 OPEN_LICENCES = ("MIT", "Apache-2.0")  # pages show other people's samples only under these

@@ -46,8 +46,8 @@ def without_texts(result: Result) -> Result:
         for task_id, problem in result.problems.items()
     }
     samples = tuple(map(bare_sample, result.samples))
-    unusable = [exclusion for exclusion in result.exclusions if of_the_source(exclusion)]
-    others = find_exclusions(problems, samples) if result.environment.counter != "none" else []
+    unusable = [exclusion for exclusion in result.exclusions if exclusion.of_source]
+    others = find_exclusions(problems, samples) if result.counted else []
     return result.model_copy(
         update={
             "code_withheld": True,
@@ -64,11 +64,6 @@ def without_answers(result: Result) -> Result:
     A result whose samples are public elsewhere, at its `source`, is stored like this.
     """
     return result.model_copy(update={"code_withheld": True, "samples": tuple(map(bare_sample, result.samples))})
-
-
-def of_the_source(exclusion: Exclusion) -> bool:
-    """Return whether an exclusion is due to unusable data, and so does not follow from the verdicts."""
-    return exclusion.excluded_from in ("benchmark", "inputs")
 
 
 def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ History of SCHEMA_VERSION (`statistics/reading.py` reads old versions):
     7  editing: `task` of a problem, and `spent` of a wrong sample; `shard` of a part that is to be merged.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
@@ -174,6 +174,67 @@ class Result(Part):
         figure = self.metrics.get("score@1")
         return None if figure is None else figure.value
 
+    @property
+    def tie(self) -> TieTolerance:
+        """How much two sums of counts that tie may differ."""
+        return self.tie_tolerance
+
+    @property
+    def counted(self) -> bool:
+        """Whether anything was counted, rather than only correctness checked."""
+        return self.environment.counter != "none"
+
+    @property
+    def has_memory(self) -> bool:
+        """Whether peak memory was measured."""
+        return any(problem.least_memory is not None for problem in self.problems.values())
+
+    @property
+    def has_public_code(self) -> bool:
+        """Whether anyone can measure it again, because its code is in the file or public elsewhere."""
+        return not self.code_withheld or self.source is not None
+
+    def counts(self) -> "list[ProblemCounts]":
+        """Return what its figures are computed from, ordered by task id."""
+        from tallybench.model.counts import problem_counts
+
+        return problem_counts(self.problems, self.samples, self.budget)
+
+    def figures(self, ks: Sequence[int] | None = None) -> dict[str, Figure]:
+        """Compute the figures from the verdicts and counts, for these k or else for those that it has."""
+        from tallybench.model.metrics import compute_metrics, ks_of
+
+        return compute_metrics(self.counts(), ks or ks_of(self.metrics) or (1,), self.tie, counted=self.counted)
+
+    def with_figures(self, ks: Sequence[int] | None = None, **changes: Any) -> "Result":
+        """Return the result with other fields, and with the figures and exclusions that follow from them.
+
+        Args:
+            ks: each k of pass@k, score@k and efficient@k; None takes those that it has.
+            **changes: the fields that change.
+        """
+        from tallybench.model.counts import find_exclusions
+
+        changed = self.model_copy(update=changes)
+        others = find_exclusions(changed.problems, changed.samples) if changed.counted else []
+        exclusions = (*(one for one in changed.exclusions if one.of_source), *others)
+        return changed.model_copy(update={"metrics": changed.figures(ks), "exclusions": exclusions})
+
+    def installed_metrics(self) -> "dict[str, Figure]":
+        """Compute the figures of metrics added by other installed distributions, by name.
+
+        They are computed from the counts in this result but are not part of it: `save` does not write them.
+
+        Raises:
+            InputError: an installed metric cannot be loaded.
+        """
+        from tallybench.model.metrics import compute_metrics, installed_metrics, ks_of
+
+        if not (metrics := installed_metrics()):
+            return {}
+        ks = ks_of(self.metrics) or (1,)
+        return compute_metrics(self.counts(), ks, self.tie, counted=self.counted, metrics=metrics)
+
     def to_pandas(self) -> "pd.DataFrame":
         """Return the samples as a data frame, one row per sample, ordered by task id.
 
@@ -198,7 +259,7 @@ class Result(Part):
         samples: dict[str, list[SampleResult]] = {}
         for sample in self.samples:
             samples.setdefault(sample.task_id, []).append(sample)
-        counts = dict(zip(sorted(self.problems), self._counts(), strict=True))
+        counts = dict(zip(sorted(self.problems), self.counts(), strict=True))
         return sample_frame(row for _, row in sample_rows(counts, samples, self.tie))
 
     def save(self, path: str | Path) -> None:
@@ -211,21 +272,6 @@ class Result(Part):
             InputError: it cannot be written.
         """
         write_atomically(Path(path), dump_result(self))
-
-    def installed_metrics(self) -> "dict[str, Figure]":
-        """Compute the figures of metrics added by other installed distributions, by name.
-
-        They are computed from the counts in this result but are not part of it: `save` does not write them.
-
-        Raises:
-            InputError: an installed metric cannot be loaded.
-        """
-        from tallybench.model.metrics import compute_metrics, installed_metrics, ks_of
-
-        if not (metrics := installed_metrics()):
-            return {}
-        ks, counted = ks_of(self.metrics) or (1,), self.environment.counter != "none"
-        return compute_metrics(self._counts(), ks, self.tie, counted=counted, metrics=metrics)
 
     def __repr__(self) -> str:
         from tallybench.model.metrics import HEADLINES
@@ -242,26 +288,6 @@ class Result(Part):
 
     __str__ = __repr__
 
-    def _counts(self) -> "list[ProblemCounts]":
-        from tallybench.model.counts import problem_counts
-
-        return problem_counts(self.problems, self.samples, self.budget)
-
-    @property
-    def tie(self) -> TieTolerance:
-        """How much two sums of counts that tie may differ."""
-        return self.tie_tolerance
-
-    @property
-    def has_memory(self) -> bool:
-        """Whether peak memory was measured."""
-        return any(problem.least_memory is not None for problem in self.problems.values())
-
-    @property
-    def has_public_code(self) -> bool:
-        """Whether anyone can measure it again, because its code is in the file or public elsewhere."""
-        return not self.code_withheld or self.source is not None
-
 
 _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2
 
@@ -269,9 +295,8 @@ _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2
 def dump_result(result: Result) -> Iterator[bytes]:
     """Yield the bytes of a result's file, in pieces.
 
-    They are UTF-8 JSON with sorted keys, an indent of two spaces and a final newline.
-
-    Samples are turned into JSON one by one, because there may be tens of thousands of them.
+    They are UTF-8 JSON with sorted keys, an indent of two spaces and a final newline. Samples are turned into JSON one
+    by one, because there may be tens of thousands of them.
     """
     rest = result.model_dump(mode="json", exclude={"samples"})
     before, after = orjson.dumps(rest | {"samples": []}, option=_INDENTED).split(b'"samples": []')

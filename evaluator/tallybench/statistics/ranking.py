@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tallybench.model.counts import problem_counts
 from tallybench.model.estimators import DIGITS, resamples
 from tallybench.model.metrics import values_at_1
 from tallybench.model.result import Model, Result
@@ -79,7 +78,7 @@ def values_of(result: Result, name: str) -> list[float]:
         result: a counted run.
         name: the name of the figure, which is a mean over problems, such as `score@1`.
     """
-    return values_at_1(problem_counts(result.problems, result.samples, result.budget), name, result.tie_tolerance)
+    return values_at_1(result.counts(), name, result.tie_tolerance)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ import orjson
 from pydantic import BaseModel, ValidationError
 
 from tallybench.errors import InputError
-from tallybench.model.counts import problem_counts
-from tallybench.model.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
+from tallybench.model.metrics import METRICS_VERSION, MOST_KS, ks_of
 from tallybench.model.parts import schema_faults
 from tallybench.model.result import SCHEMA_VERSION, Result, dump_result
 
@@ -73,10 +72,7 @@ def parse_result(content: bytes, name: str | Path) -> Result:
     result = parse_as_written(content, name)
     if result.metrics_version == METRICS_VERSION:
         return result
-    counts = problem_counts(result.problems, result.samples, result.budget)
-    ks = ks_of(result.metrics) or (1,)
-    figures = compute_metrics(counts, ks, result.tie_tolerance, counted=result.environment.counter != "none")
-    return result.model_copy(update={"metrics": figures, "metrics_version": METRICS_VERSION})
+    return result.model_copy(update={"metrics": result.figures(), "metrics_version": METRICS_VERSION})
 
 
 def parse_as_written(content: bytes, name: str | Path) -> Result:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tallybench.errors import InputError
 from tallybench.model.budget import TIE
-from tallybench.model.counts import is_efficient, problem_counts
+from tallybench.model.counts import is_efficient
 from tallybench.model.result import Result
 
 
@@ -56,7 +56,7 @@ def spent_by(result: Result) -> Spent | None:
     """Return what the samples of a result took; None if that was not reported."""
     if (spending := result.spending) is None:
         return None
-    problems = problem_counts(result.problems, result.samples, result.budget)
+    problems = result.counts()
     pairs = [(problem, sample) for problem in problems for sample in problem.samples]
     correct = sum(sample.correct for _, sample in pairs)
     efficient = sum(problem.efficiency and is_efficient(problem, sample, TIE) for problem, sample in pairs)

@@ -29,8 +29,7 @@ from tallybench.model.result import ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.harnesses import open_harness_file
 from tallybench.sandbox.messages import WorkerSetting
-from tallybench.studies.report import NOT_AT_HAND, Paper, PaperFigure, Row, Section
-from tallybench.studies.runner import Run, Study, check_programs, figure_of
+from tallybench.studies.study import NOT_AT_HAND, PaperFigure, Row, Run, Section, Study, check_programs, figure_of
 
 _NOT_MADE = (
     "Tables 3 and 8 (refinement): give the outputs of a round as predictions, and `MODEL, self-refine`, `exec-refine` "
@@ -54,21 +53,13 @@ PassedTests = Mapping[tuple[str, str], frozenset[str]]  # by task and SHA-256 of
 
 @dataclass(frozen=True)
 class Credit:
-    """What the rule gives for one slow program.
+    """What the rule gives for one slow program."""
 
-    Attributes:
-        task_id: the slow program.
-        index: the number of the best sample.
-        passed: how many tests that sample passes.
-        tests: how many tests there are.
-        speedup: its speedup over the tests that it passes; None if it passes none.
-    """
-
-    task_id: str
-    index: int
-    passed: int
-    tests: int
-    speedup: float | None
+    task_id: str  # the slow program
+    index: int  # the number of the best sample
+    passed: int  # how many tests that sample passes
+    tests: int  # how many tests there are
+    speedup: float | None  # over the tests that it passes; None if it passes none
 
 
 def ecco_credits(result: Result, passed: PassedTests) -> list[Credit]:
@@ -165,7 +156,7 @@ def credit_lines(credits: Sequence[Credit]) -> list[str]:
 
 def _sections(run: Run) -> Iterator[Section]:
     if "1" in run.tables:
-        yield _splits_section(run.data, run.paper)
+        yield _splits_section(run)
     for path, model in run.predictions if "2" in run.tables else ():
         yield _predictions_section(run, path, model)
     yield Section("not made", "What is not made again, and why", notes=_NOT_MADE)
@@ -174,12 +165,12 @@ def _sections(run: Run) -> Iterator[Section]:
 ECCO_STUDY = Study("ecco", "ECCO", ("1", "2"), _sections)
 
 
-def _splits_section(data: Path, paper: Paper) -> Section:
+def _splits_section(run: Run) -> Section:
     rows: list[Row] = []
     notes = ["the layout has one folder of tests for each problem; public tests are not marked there"]
     for split in ("train", "val", "test"):
         try:
-            table = split_table(data, EDIT, split)
+            table = split_table(run.data, EDIT, split)
         except InputError:
             if split == "test":
                 raise
@@ -190,18 +181,14 @@ def _splits_section(data: Path, paper: Paper) -> Section:
         tests = []
         for problem in problems:
             try:
-                tests.append(len(tests_of(data, problem)))
+                tests.append(len(tests_of(run.data, problem)))
             except Excluded:
                 continue
         why = "" if len(tests) == len(problems) else f"{len(problems) - len(tests)} problems have no tests in the data"
         mean = statistics.fmean(tests) if tests else None
-        for name, value, reason, digits in (
-            ("problems", len(problems), "", 0),
-            ("pairs", len(pairs), "", 0),
-            ("tests a problem", mean, why, 2),
-        ):
-            key = f"1/{split}/{name}"
-            rows.append(Row(f"{split}: {name}", paper[key], value, "", reason, digits=digits))
+        for name, count in (("problems", len(problems)), ("pairs", len(pairs))):
+            rows.append(Row(f"{split}: {name}", run.paper[f"1/{split}/{name}"], count, digits=0))
+        rows.append(Row(f"{split}: tests a problem", run.paper[f"1/{split}/tests a problem"], mean, "", why))
     return Section("1", "Table 1: problems, pairs and tests by split", tuple(rows), tuple(notes))
 
 
@@ -223,12 +210,9 @@ def _predictions_section(run: Run, path: Path, model: str) -> Section:
     for name, metric, factor, unit, why in _FIGURES:
         of = f"{own.metrics[metric].problems} programs" if metric in own.metrics else ""
         value = figure_of(own, metric, factor)
-        rows.append(Row(name, _published(run.paper, model, name), value, of, why, unit, theirs.get(name)))
+        # A model without a setting has the published figure of the one with the instruction prompt.
+        keys = (f"2/{model}/{name}", f"2/{model}, instruct/{name}")
+        paper = next((run.paper[key] for key in keys if run.paper[key].source != NOT_AT_HAND), PaperFigure(value=None))
+        rows.append(Row(name, paper, value, of, why, unit, theirs.get(name)))
     title = f"Tables 2, 3 and 8, editing: {model}"
     return Section(f"2/{model}", title, tuple(rows), tuple(credit_lines(credits)))
-
-
-def _published(paper: Paper, model: str, name: str) -> PaperFigure:
-    """Return a model's published figure; for a model without a setting, the one with the instruction prompt."""
-    keys = (f"2/{model}/{name}", f"2/{model}, instruct/{name}")
-    return next((paper[key] for key in keys if paper[key].source != NOT_AT_HAND), paper[keys[0]])

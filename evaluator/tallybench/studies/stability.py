@@ -33,54 +33,35 @@ RUNS = 12
 
 @dataclass(frozen=True)
 class Spread:
-    """One problem's measurements.
-
-    Attributes:
-        task_id: the problem.
-        input_name: the stressful input.
-        counts: instructions of each run, with one hash seed.
-        seconds: CPU seconds of each run, native, with the same hash seed.
-        seeded: instructions with hash seeds 0, 1, 2 ...
-    """
+    """One problem's measurements."""
 
     task_id: str
-    input_name: str
-    counts: tuple[int, ...]
-    seconds: tuple[float, ...]
-    seeded: tuple[int, ...]
+    input_name: str  # the stressful input
+    counts: tuple[int, ...]  # instructions of each run, with one hash seed
+    seconds: tuple[float, ...]  # CPU seconds of each run, native, with the same hash seed
+    seeded: tuple[int, ...]  # instructions with hash seeds 0, 1, 2 ...
 
 
 @dataclass(frozen=True)
 class Stability:
     """The stability of counts and times. RSD: standard deviation over mean, in percent, trimmed.
 
-    Attributes:
-        runs: how many runs each figure is over, before trimming.
-        rsd_counts: mean over problems.
-        rsd_counts_worst: the largest.
-        rsd_seconds: mean over problems, of execution time.
-        rsd_seconds_worst: the largest.
-        spread_seeds: mean over problems of (highest - lowest) / lowest over hash seeds, in percent.
-        spread_seeds_worst: the largest, which the tie tolerance has to cover.
-        worst_seeds_task: the problem with that spread.
-        pearson: correlation of the mean count with the mean execution time, over problems.
-        pearson_log: the same for their logarithms.
-        problems: the measurements.
-        left_out: task id and reason of each problem that could not be measured.
+    Figures are means over the problems, and the largest of them. `spread_seeds` is (highest - lowest) / lowest over
+    hash seeds, in percent; the tie tolerance has to cover the largest.
     """
 
-    runs: int
+    runs: int  # how many runs each figure is over, before trimming
     rsd_counts: float
     rsd_counts_worst: float
-    rsd_seconds: float
+    rsd_seconds: float  # of execution time
     rsd_seconds_worst: float
     spread_seeds: float
     spread_seeds_worst: float
-    worst_seeds_task: str
-    pearson: float
-    pearson_log: float
+    worst_seeds_task: str  # the problem with that spread
+    pearson: float  # correlation of the mean count with the mean execution time, over problems
+    pearson_log: float  # the same for their logarithms
     problems: tuple[Spread, ...]
-    left_out: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()  # task id and reason of each problem that could not be measured
 
 
 def relative_deviation(values: Sequence[float]) -> float:

@@ -22,11 +22,9 @@ from tallybench.statistics.published.entries import FILE, FOLDER, VERSION
 from tallybench.statistics.published.record import VERIFIED
 from tallybench.statistics.reading import ResultFaults, is_canonical, parse_result
 from tallybench.submissions.consistency import result_faults
-from tallybench.submissions.faults import Fault, clean_place
-from tallybench.submissions.places import BEGAN, content_digest, is_date
-from tallybench.submissions.records import record_faults
-from tallybench.submissions.texts import text_faults
-from tallybench.submissions.verify import is_embedded
+from tallybench.submissions.faults import Fault, clean_place, text_faults
+from tallybench.submissions.folder import BEGAN, content_digest, is_date, record_faults, result_of
+from tallybench.submissions.programs import is_embedded
 
 MAX_BYTES = 50 << 20  # of a file; half of what repository hosts accept
 TOO_LARGE = Fault("", f"has more than {MAX_BYTES >> 20} MB; give fewer samples a problem")
@@ -49,19 +47,15 @@ def result_files(paths: Iterable[Path]) -> list[Path]:
     """
     found: list[Path] = []
     for path in paths:
+        if not path.exists():
+            raise InputError(f"{path}: there is no such file; check the path")
+        below = [path]
         if path.is_dir():
-            below = sorted(
-                file
-                for file in path.rglob("*.json")
-                if file.is_file() and not file.name.startswith(".") and file.name not in MADE_OF_RESULTS
-            )
+            below = [file for file in sorted(path.rglob("*.json")) if file.is_file() and not file.name.startswith(".")]
+            below = [file for file in below if file.name not in MADE_OF_RESULTS]
             if not below:
                 raise InputError(f"{path}: has no JSON files; give result files, or a folder of them")
-            found += below
-        elif path.exists():
-            found.append(path)
-        else:
-            raise InputError(f"{path}: there is no such file; check the path")
+        found += below
     return list(dict.fromkeys(found))
 
 
@@ -71,9 +65,7 @@ def file_faults(path: Path) -> list[Fault]:
     Raises:
         InputError: the file cannot be read.
     """
-    if path.name.endswith(VERIFIED):
-        return record_faults(path, path.with_name(path.name.removesuffix(VERIFIED) + ".json"))
-    return submission_faults(path)
+    return record_faults(path, result_of(path)) if path.name.endswith(VERIFIED) else submission_faults(path)
 
 
 def submission_faults(path: Path) -> list[Fault]:
@@ -86,12 +78,11 @@ def submission_faults(path: Path) -> list[Fault]:
         InputError: the file cannot be read.
     """
     try:
-        size = path.stat().st_size
-        content = path.read_bytes() if size <= MAX_BYTES else b""
+        if path.stat().st_size > MAX_BYTES:
+            return [TOO_LARGE]
+        content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    if size > MAX_BYTES:
-        return [TOO_LARGE]
     absolute = path.absolute()
     placed = absolute.parent.parent.name == "results"
     return check_content(content, PurePosixPath(absolute.parent.name, absolute.name) if placed else None)[1]
@@ -124,7 +115,7 @@ def check_content(content: bytes, name: PurePosixPath | None = None) -> tuple[Re
 
 def own_copies(result: Result) -> list[Copied]:
     """Return how much of a model's result is copied from the benchmark's own solutions."""
-    if result.model.baseline or not is_embedded(result):
+    if result.model.baseline or not is_embedded(result.benchmark.name):
         return []
     return find_copies(result, load_benchmark(result.benchmark.name), ())
 
@@ -137,7 +128,7 @@ def _name(content: bytes, name: PurePosixPath) -> Iterator[Fault]:
         yield Fault("", "its name must be BENCHMARK-YYYY-MM-DD-HASH.json; tallybench submit makes it")
     elif found["date"] < BEGAN:
         yield Fault("", f"its date is before the project's first day, {BEGAN}")
-    elif (digest := content_digest(content)) != name.stem[-len(digest) :]:
+    elif not name.stem.endswith(digest := content_digest(content)):
         yield Fault("", f"its name must end with {digest}, the start of its SHA-256: a changed file is a new one")
 
 
@@ -159,11 +150,10 @@ def _coverage(result: Result) -> Iterator[Fault]:
     missing = [task_id for task_id in result.problems if task_id not in sizes]
     if missing and not result.model.baseline:
         named = ", ".join(missing[:5]) + (" ..." if len(missing) > 5 else "")
-        yield Fault(
-            "samples",
+        what = (
             f"{len(missing)} of {len(result.problems)} problems have none ({named}); where the model gave no answer, "
-            'send an empty one: "raw": ""',
         )
+        yield Fault("samples", what + 'send an empty one: "raw": ""')
     groups = Counter(sizes.values())
     if len(groups) > 1:
         named = ", ".join(f"{size} for {tasks} tasks" for size, tasks in sorted(groups.items())[:5])

@@ -20,12 +20,7 @@ LONGEST = 60_000  # characters: GitHub accepts no comment of more than 65,536
 
 
 def render_comment(review: Review, root: Path) -> str:
-    """Return the comment, in Markdown.
-
-    Args:
-        review: the review of the pull request.
-        root: the project's root, on the base branch.
-    """
+    """Return the comment on a review, in Markdown, with the leaderboard of the project, which is on the base branch."""
     title = "A maintainer has to decide about this" if review.held else "This can be taken"
     lines = [f"### {'This cannot be taken as it is' if review.refused else title}", ""]
     lines += _list("The pull request", review.faults)

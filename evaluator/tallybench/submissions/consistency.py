@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import starmap
 from urllib.parse import urlsplit
 
 from tallybench.benchmarks.catalogue import Catalogue, load_catalogue
@@ -9,11 +10,11 @@ from tallybench.benchmarks.measured import Measured, MeasuredProblem, measured_i
 from tallybench.benchmarks.trees import entry_tree
 from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET, TIE, same_peak
-from tallybench.model.counts import find_exclusions, problem_counts
+from tallybench.model.counts import find_exclusions
 from tallybench.model.estimators import REPLICATES, SEED
 from tallybench.model.metrics import MOST_KS, compute_metrics, ks_of
 from tallybench.model.problem import code_hash
-from tallybench.model.redaction import of_the_source, without_answers
+from tallybench.model.redaction import without_answers
 from tallybench.model.result import ProblemResult, Result, SampleResult
 from tallybench.samples.fetch import ADDRESSES
 from tallybench.sandbox.counters import is_self_measured
@@ -29,14 +30,17 @@ def result_faults(result: Result) -> list[Fault]:
     return [*_settings(result), *of_samples, *_problems(result), *figures]
 
 
+def _must_be(where: str, given: object, right: object) -> Iterator[Fault]:
+    if given != right:
+        yield Fault(where, f"is {given}, must be {right}")
+
+
 def _settings(result: Result) -> Iterator[Fault]:
     environment = result.environment
-    for where, what in environment_misfits(environment):
-        yield Fault(where, what)
+    yield from starmap(Fault, environment_misfits(environment))
     if environment.self_measured != is_self_measured(environment.counter):
         yield Fault("environment.self_measured", f"is {environment.self_measured} with {environment.counter}")
-    if result.budget != BUDGET:
-        yield Fault("budget", f"is {result.budget}, must be {BUDGET}")
+    yield from _must_be("budget", result.budget, BUDGET)
     if (result.tie_tolerance.relative, result.tie_tolerance.absolute) != (TIE.relative, TIE.absolute):
         yield Fault("tie_tolerance", f"must be {TIE.relative} and {TIE.absolute} instructions")
     if (result.bootstrap.replicates, result.bootstrap.seed) != (REPLICATES, SEED):
@@ -62,8 +66,7 @@ def _samples(result: Result) -> Iterator[Fault]:
             yield Fault(f"{where}.task_id", f"{sample.task_id} is not among the problems")
             continue
         yield from _code(where, sample, problem.entry_point, result.code_withheld)
-        for place, what in sample_misfits(where, sample, problem):
-            yield Fault(place, what)
+        yield from starmap(Fault, sample_misfits(where, sample, problem))
 
 
 def _public(result: Result) -> Iterator[Fault]:
@@ -107,10 +110,8 @@ def _problems(result: Result) -> Iterator[Fault]:
         yield Fault("benchmark.version", f"is {facts.version}, this TallyBench has {benchmark.version}", stale=True)
     elif facts.hash != benchmark.hash and not facts.partial:
         yield Fault("benchmark.hash", f"is not that of {benchmark.name} {benchmark.version}", stale=True)
-    try:
-        measured = measured_in(facts.name, result.environment.fingerprint)
-    except InputError:
-        measured = None
+    measured = _measured_in(result)
+    counts = result.environment.counter != "none"
     counted = {
         sample.task_id
         for sample in result.samples
@@ -125,15 +126,11 @@ def _problems(result: Result) -> Iterator[Fault]:
         if known.hash != problem.hash:
             yield Fault(f"{where}.hash", "is stale: the problem was changed since; evaluate it again", stale=True)
             continue
-        if problem.task != known.task:
-            yield Fault(f"{where}.task", f"must be {known.task}")
-        if problem.entry_point != known.entry_point:
-            yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
-        # Without a counter, it is unknown which inputs can be used.
-        unseen = not benchmark.audited and result.environment.counter == "none"
-        if problem.without_efficiency != known.without_efficiency and not unseen:
-            yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
-        if result.environment.counter == "none" or not known.inputs or task_id not in counted:
+        yield from _must_be(f"{where}.task", problem.task, known.task)
+        yield from _must_be(f"{where}.entry_point", problem.entry_point, known.entry_point)
+        if benchmark.audited or counts:  # otherwise it is unknown which inputs can be used
+            yield from _must_be(f"{where}.without_efficiency", problem.without_efficiency, known.without_efficiency)
+        if not counts or not known.inputs or task_id not in counted:
             if problem.inputs:
                 yield Fault(f"{where}.inputs", "stand only where something had to be counted")
         elif set(known.inputs) != set(problem.inputs):
@@ -146,6 +143,14 @@ def _problems(result: Result) -> Iterator[Fault]:
     yield from _exclusions_of_source(result, benchmark)
 
 
+def _measured_in(result: Result) -> Measured | None:
+    """Return what is known of the benchmark's own solutions in a result's environment; None if nothing is."""
+    try:
+        return measured_in(result.benchmark.name, result.environment.fingerprint)
+    except InputError:
+        return None
+
+
 def _exclusions_of_source(result: Result, benchmark: Catalogue) -> Iterator[Fault]:
     """Check that a result leaves out the same parts of the source's data as the benchmark."""
     if result.benchmark.partial or result.benchmark.hash != benchmark.hash:
@@ -154,7 +159,7 @@ def _exclusions_of_source(result: Result, benchmark: Catalogue) -> Iterator[Faul
     given = {
         (exclusion.task_id, str(exclusion.excluded_from), exclusion.reason)
         for exclusion in result.exclusions
-        if of_the_source(exclusion)
+        if exclusion.of_source
     }
     differing = {exclusion for exclusion in given ^ benchmark.left_out if exclusion[1] in kinds}
     if differing:
@@ -175,11 +180,8 @@ def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: 
         if (given.sha256, given.size) != (right.sha256, right.size):
             yield Fault(f"{where}.inputs.{name}.sha256", "is not that of the input as it is built here")
         for field, solution in (("best_known", known.best_known), ("ground_truth", known.ground_truth)):
-            if getattr(given, field) != right.counts[solution]:
-                yield Fault(
-                    f"{where}.inputs.{name}.{field}",
-                    f"is {getattr(given, field)}, measured were {right.counts[solution]}",
-                )
+            if (stated := getattr(given, field)) != (count := right.counts[solution]):
+                yield Fault(f"{where}.inputs.{name}.{field}", f"is {stated}, measured were {count}")
     yield from _memory(where, problem, known)
 
 
@@ -188,7 +190,7 @@ def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Itera
     if problem.least_memory is None or (least := known.least_memory()) is None:
         return
     if problem.least_memory != least:
-        yield Fault(f"{where}.least_memory", f"is {problem.least_memory}, must be {least}")
+        yield from _must_be(f"{where}.least_memory", problem.least_memory, least)
         return
     for name, given in problem.inputs.items():
         memory = known.inputs[name].memory
@@ -200,7 +202,7 @@ def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Itera
 
 
 def _figures(result: Result) -> Iterator[Fault]:
-    counts = problem_counts(result.problems, result.samples, result.budget)
+    counts = result.counts()
     ks = ks_of(result.metrics)
     if not ks:
         yield Fault("metrics", "have no pass@k")
@@ -221,7 +223,7 @@ def _figures(result: Result) -> Iterator[Fault]:
                 if given != (right := getattr(expected[name], part)):
                     yield Fault(f"metrics.{name}.{part}", f"is {given}, the verdicts and counts give {right}")
     exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
-    given = {exclusion for exclusion in result.exclusions if not of_the_source(exclusion)}
+    given = {exclusion for exclusion in result.exclusions if not exclusion.of_source}
     if exclusions != given:
         names = ", ".join(sorted({exclusion.task_id for exclusion in exclusions ^ given})[:5])
         yield Fault("exclusions", f"are not those that follow from the verdicts ({names} ...)")

@@ -53,69 +53,61 @@ class BaseBranch:
         }
 
 
-def changed_files(repository: Path, base: str, head: str) -> Iterator[Change]:
-    """Yield the files that `head` changes since it left `base`.
+@dataclass(frozen=True)
+class Repository:
+    """A git repository.
 
     Raises:
-        InputError: git knows no such revision.
+        InputError: git is not installed, or knows no such revision, or this is not a repository.
     """
-    options = ("--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv")
-    # Three dots: what the base branch has gained since then is not part of the pull request.
-    what = ("--ignore-submodules=none", "--end-of-options", f"{base}...{head}", "--")
-    raw = _git(repository, "diff", *options, *what)
-    parts = raw.split(b"\0")
-    for facts, path in zip(parts[0::2], parts[1::2], strict=False):
-        _, mode, _, blob, status = facts.decode("ascii").split(" ")
-        yield Change(path.decode("utf-8", "backslashreplace"), status[0], mode, blob)
 
+    folder: Path
 
-def content_of(repository: Path, change: Change, most: int) -> bytes | None:
-    """Return the new content of a changed file; None if it has more bytes than `most`."""
-    size = int(_git(repository, "cat-file", "-s", change.blob))
-    return _git(repository, "cat-file", "blob", change.blob) if size <= most else None
+    def revision(self, name: str) -> str:
+        """Return the full hash of a revision."""
+        self._git("rev-parse", "--git-dir")
+        try:
+            found = self._git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+        except InputError:
+            raise InputError(f"{name}: git knows no such revision in {self.folder}; fetch it first") from None
+        return found.decode().strip()
 
+    def changes(self, base: str, head: str) -> Iterator[Change]:
+        """Yield the files that `head` changes since it left `base`."""
+        options = ("--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv")
+        # Three dots: what the base branch has gained since then is not part of the pull request.
+        what = ("--ignore-submodules=none", "--end-of-options", f"{base}...{head}", "--")
+        parts = self._git("diff", *options, *what).split(b"\0")
+        for facts, path in zip(parts[0::2], parts[1::2], strict=False):
+            _, mode, _, blob, status = facts.decode("ascii").split(" ")
+            yield Change(path.decode("utf-8", "backslashreplace"), status[0], mode, blob)
 
-def revision_of(repository: Path, name: str) -> str:
-    """Return the full hash of a revision.
+    def content(self, change: Change, most: int) -> bytes | None:
+        """Return the new content of a changed file; None if it has more bytes than `most`."""
+        size = int(self._git("cat-file", "-s", change.blob))
+        return self._git("cat-file", "blob", change.blob) if size <= most else None
 
-    Raises:
-        InputError: git knows no such revision, or this is not a repository.
-    """
-    _git(repository, "rev-parse", "--git-dir")
-    try:
-        found = _git(repository, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-    except InputError:
-        raise InputError(f"{name}: git knows no such revision in {repository}; fetch it first") from None
-    return found.decode().strip()
+    @contextmanager
+    def base_branch(self, base: str) -> Iterator[BaseBranch]:
+        """Read what a revision publishes; a checkout may hold something else."""
+        with tempfile.TemporaryDirectory(prefix="tallybench-base-") as given:
+            root = Path(given)
+            listed = self._git("ls-tree", "-r", "-z", "--full-tree", base, "--", "results/")
+            for line in filter(None, listed.split(b"\0")):
+                facts, _, name = line.partition(b"\t")
+                mode, kind, blob = facts.decode("ascii").split(" ")
+                path = PurePosixPath(name.decode("utf-8", "backslashreplace"))
+                is_result = len(path.parts) == 3 and path.suffix == ".json"
+                if (kind, mode) == ("blob", PLAIN_FILE) and (is_result or str(path) == APPROVED):
+                    (root / path).parent.mkdir(parents=True, exist_ok=True)
+                    (root / path).write_bytes(self._git("cat-file", "blob", blob))
+            yield BaseBranch(read_entries(root), read_approvals(root))
 
-
-@contextmanager
-def open_base_branch(repository: Path, base: str) -> Iterator[BaseBranch]:
-    """Read what a revision publishes; a checkout may hold something else.
-
-    Raises:
-        InputError: a file in its `results/` is malformed.
-    """
-    with tempfile.TemporaryDirectory(prefix="tallybench-base-") as given:
-        root = Path(given)
-        listed = _git(repository, "ls-tree", "-r", "-z", "--full-tree", base, "--", "results/")
-        for line in filter(None, listed.split(b"\0")):
-            facts, _, name = line.partition(b"\t")
-            mode, kind, blob = facts.decode("ascii").split(" ")
-            path = PurePosixPath(name.decode("utf-8", "backslashreplace"))
-            is_result = len(path.parts) == 3 and path.suffix == ".json"
-            if (kind, mode) == ("blob", PLAIN_FILE) and (is_result or str(path) == APPROVED):
-                (root / path).parent.mkdir(parents=True, exist_ok=True)
-                (root / path).write_bytes(_git(repository, "cat-file", "blob", blob))
-        yield BaseBranch(read_entries(root), read_approvals(root))
-
-
-def _git(repository: Path, *arguments: str) -> bytes:
-    command = ["git", "-C", str(repository), *arguments]
-    try:
-        return subprocess.run(command, check=True, capture_output=True).stdout
-    except FileNotFoundError:
-        raise InputError("git is not installed; apt-get install -y git") from None
-    except subprocess.CalledProcessError as error:
-        said = re.sub(r"\s+", " ", error.stderr.decode("utf-8", "replace")).strip()
-        raise InputError(f"{repository}: git {arguments[0]} failed: {said[:300]}") from None
+    def _git(self, *arguments: str) -> bytes:
+        try:
+            return subprocess.run(["git", "-C", self.folder, *arguments], check=True, capture_output=True).stdout
+        except FileNotFoundError:
+            raise InputError("git is not installed; apt-get install -y git") from None
+        except subprocess.CalledProcessError as error:
+            said = re.sub(r"\s+", " ", error.stderr.decode("utf-8", "replace")).strip()
+            raise InputError(f"{self.folder}: git {arguments[0]} failed: {said[:300]}") from None

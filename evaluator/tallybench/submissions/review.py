@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from datetime import date as date_type
-from functools import partial
+from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Literal
@@ -18,6 +18,7 @@ from typing import Literal
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.copies import find_copies, uncompared
 from tallybench.benchmarks.trees import LONGEST
+from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session
 from tallybench.errors import InputError, TallyBenchError
 from tallybench.model.parts import OPEN_LICENCES
@@ -28,27 +29,12 @@ from tallybench.statistics.published.entries import FILE, Entry
 from tallybench.statistics.published.record import VERIFIED, Record
 from tallybench.statistics.report import figure_text
 from tallybench.submissions.checks import MAX_BYTES, TOO_LARGE, check_content, own_copies
-from tallybench.submissions.faults import Fault
-from tallybench.submissions.places import is_date
-from tallybench.submissions.repository import (
-    PLAIN_FILE,
-    BaseBranch,
-    Change,
-    changed_files,
-    content_of,
-    open_base_branch,
-    revision_of,
-)
-from tallybench.submissions.texts import placeholder_faults
+from tallybench.submissions.faults import Fault, placeholder_faults
+from tallybench.submissions.folder import is_date
+from tallybench.submissions.programs import is_embedded, published_samples
+from tallybench.submissions.repository import PLAIN_FILE, BaseBranch, Change, Repository
 from tallybench.submissions.unusual_code import unusual_in
-from tallybench.submissions.verify import (
-    is_embedded,
-    programs_of,
-    published_samples,
-    verify_result,
-)
-
-Progress = Callable[[str, int, int], None]
+from tallybench.submissions.verify import verify_result
 
 MAX_FILES = 20  # that one pull request may change
 
@@ -97,7 +83,7 @@ class Review:
 
 
 def review_pull_request(
-    repository: Path,
+    folder: Path,
     base: str,
     head: str,
     measure: bool = True,
@@ -111,22 +97,19 @@ def review_pull_request(
     """Review what `head` changes since it left `base`.
 
     Args:
-        repository: the repository that has both revisions.
+        folder: the repository that has both revisions.
         base: the revision that the pull request goes into.
         head: the pull request's last revision.
         measure: run the added results again if they have no faults.
         today: YYYY-MM-DD; no file may have a later date. None: today in UTC.
-        python: the measuring interpreter; None: that of the measuring environment.
-        session: the session whose workers do it; None: one that is opened for the call.
-        progress: called as the run goes on.
+        python: as for `verify_result`, like the two after it.
+        session: likewise.
+        progress: likewise.
         samples: the folder of fetched samples, for results whose samples are public elsewhere.
         fetch: fetch these samples into that folder first.
-
-    Raises:
-        InputError: git knows no such revision, or this is not a repository.
-        MachineError: this machine lacks what measuring needs.
     """
-    changes = list(changed_files(repository, base, digest := revision_of(repository, head)))
+    repository = Repository(folder)
+    changes = list(repository.changes(base, digest := repository.revision(head)))
     faults = [why for change in changes if (why := _why_forbidden(change)) is not None]
     if not changes:
         faults.append("it changes nothing")
@@ -136,9 +119,8 @@ def review_pull_request(
         return Review(digest, tuple(faults))
     verify = partial(verify_result, python=python, session=session, progress=progress, folder=samples)
     day = date_type.fromisoformat(today) if today else datetime.now(UTC).date()
-    with open_base_branch(repository, revision_of(repository, base)) as main:
-        read = partial(content_of, repository, most=MAX_BYTES)
-        reviewer = _Reviewer(main, read, day, verify if measure else None, samples, fetch)
+    with repository.base_branch(repository.revision(base)) as main:
+        reviewer = _Reviewer(main, repository, day, verify if measure else None, samples, fetch)
         return Review(digest, files=tuple(map(reviewer.review, changes)))
 
 
@@ -158,22 +140,21 @@ def _why_forbidden(change: Change) -> str | None:
     return None
 
 
+@dataclass(frozen=True)
 class _Reviewer:
     """Reviews the files of a pull request one by one."""
 
-    def __init__(
-        self,
-        main: BaseBranch,
-        read: Callable[[Change], bytes | None],
-        today: date_type,
-        verify: Callable[[Path], Record] | None,
-        samples: Path | None,
-        fetch: bool,
-    ) -> None:
-        self.main, self.read, self.today = main, read, today
-        self.verify, self.samples, self.fetch = verify, samples, fetch
-        # The model of each folder, from published results and the files reviewed so far.
-        self.models = {entry.slug: entry.name for entry in main.entries}
+    main: BaseBranch
+    repository: Repository
+    today: date_type
+    verify: Callable[[Path], Record] | None
+    samples: Path | None
+    fetch: bool
+
+    @cached_property
+    def models(self) -> dict[str, str]:
+        """The model of each folder, from published results and the files reviewed so far."""
+        return {entry.slug: entry.name for entry in self.main.entries}
 
     def review(self, change: Change) -> Reviewed:
         if change.status == "D":
@@ -181,7 +162,7 @@ class _Reviewer:
             gone = "a published result goes, which has no row by now" if row is None else f"the row goes: {_row(row)}"
             return Reviewed(change.path, "removed", held=(gone,))
         found = Reviewed(change.path, "added")
-        if (content := self.read(change)) is None:
+        if (content := self.repository.content(change, MAX_BYTES)) is None:
             return replace(found, faults=(str(TOO_LARGE),))
         path = PurePosixPath(change.path)
         result, faults = check_content(content, PurePosixPath(*path.parts[1:]))
@@ -218,11 +199,9 @@ class _Reviewer:
         path = PurePosixPath(found.path)
         try:
             self._fetch(result)
-            programs = programs_of(published_samples(result, folder=self.samples))
-            problems = load_benchmark(result.benchmark.name).by_id if is_embedded(result) else {}
-            unusual = [
-                f"{task}, sample {index}: {what}" for task, index, what in unusual_in(result, programs, problems)
-            ]
+            samples = published_samples(result, folder=self.samples)
+            problems = load_benchmark(result.benchmark.name).by_id if is_embedded(result.benchmark.name) else {}
+            unusual = [f"{task}, sample {index}: {what}" for task, index, what in unusual_in(result, samples, problems)]
             digest = sha256(content).hexdigest()
             found = replace(found, findings=(*found.findings, *unusual))
             if unusual and digest not in self.main.approvals.code:
@@ -244,11 +223,7 @@ class _Reviewer:
             return replace(found, held=(*found.held, f"it was not measured again: {error}"))
 
     def _fetch(self, result: Result) -> None:
-        """Fetch the samples that are public elsewhere, if that is asked for.
-
-        Raises:
-            InputError: they cannot be fetched.
-        """
+        """Fetch the samples that are public elsewhere, if that is asked for."""
         if result.source is None or self.samples is None or not self.fetch:
             return
         try:

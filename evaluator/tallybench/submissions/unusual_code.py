@@ -14,9 +14,8 @@ from tallybench.benchmarks.trees import LONGEST, parse_briefly
 from tallybench.model.problem import Problem
 from tallybench.model.result import Result
 from tallybench.model.verdicts import Verdict
+from tallybench.samples.reading import Sample
 from tallybench.submissions import unusual_kinds as kinds
-
-Program = tuple[str, int, str]  # the problem, the sample's number within the problem, the code
 
 
 class Finding(NamedTuple):
@@ -47,38 +46,39 @@ def find_unusual(code: str, usual: Iterable[str] = ()) -> list[Finding]:
 
 
 def unusual_in(
-    result: Result, programs: Iterable[Program], problems: Mapping[str, Problem]
+    result: Result, samples: Iterable[Sample], problems: Mapping[str, Problem]
 ) -> Iterator[tuple[str, int, Finding]]:
     """Yield what is unusual in a result's programs, with the problem and the number of the sample.
 
     Args:
         result: the result, whose verdicts say which programs passed.
-        programs: its programs.
+        samples: its samples; those that hold no program are skipped.
         problems: by task id; what the texts of a program's problem do is usual.
     """
     passed = {(sample.task_id, sample.index) for sample in result.samples if sample.verdict is Verdict.PASSED}
-    for task_id, index, code in programs:
-        for finding in findings_of(code, problems.get(task_id), (task_id, index) in passed):
-            yield task_id, index, finding
+    for sample in samples:
+        task_id, index = sample.task_id, sample.index
+        if sample.field == "solution":
+            for finding in findings_of(sample.text, problems.get(task_id), (task_id, index) in passed):
+                yield task_id, index, finding
 
 
-def count_unusual(result: Result, programs: Iterable[Program], problems: Mapping[str, Problem]) -> dict[str, int]:
+def count_unusual(result: Result, samples: Iterable[Sample], problems: Mapping[str, Problem]) -> dict[str, int]:
     """Return in how many of a result's programs each unusual thing is, by its description."""
-    found = Counter(str(finding) for _, _, finding in unusual_in(result, programs, problems))
+    found = Counter(str(finding) for _, _, finding in unusual_in(result, samples, problems))
     return dict(sorted(found.items()))
 
 
 def findings_of(code: str, problem: Problem | None, passed: bool) -> list[Finding]:
     """Return what is unusual in a program for a problem. One that passed and cannot be parsed here is unusual, too."""
-    found = find_unusual(code, () if problem is None else _own_texts(problem))
+    usual: list[str] = []
+    if problem is not None:
+        solutions = (problem.canonical, problem.ground_truth, *problem.references, *problem.slow)
+        usual = [problem.prompt, problem.tests, *(solution.code for solution in solutions)]
+    found = find_unusual(code, usual)
     if passed and not found and parse_briefly(code) is None:
         return [Finding("length", "cannot be parsed")]
     return found
-
-
-def _own_texts(problem: Problem) -> list[str]:
-    solutions = (problem.canonical, problem.ground_truth, *problem.references, *problem.slow)
-    return [problem.prompt, problem.tests, *(solution.code for solution in solutions)]
 
 
 class _Reader:

@@ -1,4 +1,4 @@
-"""Measure a published result again from its code, and compare; then on fresh inputs."""
+"""Measure published results again from their code: whole, on fresh inputs, or only where the benchmark has changed."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -7,70 +7,28 @@ from hashlib import sha256
 from pathlib import Path
 
 from tallybench import version
-from tallybench.benchmarks import BENCHMARKS, load_benchmark
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.catalogue import CataloguedProblem, shows_texts
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, opened
 from tallybench.counting.yardsticks import forget_fresh
 from tallybench.errors import InputError
+from tallybench.evaluation.assemble import unusable_of
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.journal import Journal
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.metrics import ks_of
 from tallybench.model.problem import Problem
-from tallybench.model.result import Result, SampleResult
+from tallybench.model.redaction import without_texts
+from tallybench.model.result import BenchmarkFacts, Result, SampleResult
 from tallybench.model.verdicts import Verdict
-from tallybench.samples.attempts import read_attempts
-from tallybench.samples.public import read_public
 from tallybench.samples.reading import Sample
 from tallybench.statistics.published.record import SCHEMA_VERSION, FreshMeasurements, Measurements, Record
 from tallybench.statistics.reading import parse_result
 from tallybench.submissions.consistency import result_faults
-from tallybench.submissions.unusual_code import Program, count_unusual
-
-
-def published_samples(
-    result: Result, tasks: set[str] | None = None, folder: Path | None = None, data: Path | None = None
-) -> list[Sample]:
-    """Return the samples of a result, to be evaluated again; the program taken from an answer is run as it is.
-
-    Args:
-        result: its code must be in it, or public elsewhere.
-        tasks: return only samples of these; None: all.
-        folder: the folder of fetched samples, if its code is public elsewhere.
-        data: the files of its benchmark, if it does not come with TallyBench.
-
-    Raises:
-        InputError: the code is withheld; or public samples are missing, or are not those that the result was made from.
-    """
-    if not result.has_public_code:
-        raise InputError("its code is withheld; only who has the samples can evaluate them again")
-    programs = _public_programs(result, folder, data) if result.source is not None else {}
-    samples = []
-    for sample in sorted(result.samples, key=lambda sample: (sample.task_id, sample.index)):
-        if tasks is None or sample.task_id in tasks:
-            code = programs.get((sample.task_id, sample.index), sample.code)
-            field = ("raw", "") if code is None else ("solution", code)
-            samples.append(Sample(sample.task_id, sample.index, *field))  # type: ignore[arg-type]
-    return samples
-
-
-def _public_programs(result: Result, folder: Path | None, data: Path | None) -> dict[tuple[str, int], str | None]:
-    """Return the programs of samples that are public elsewhere; each must have the hash that the result has."""
-    assert result.source is not None
-    if folder is None:
-        raise InputError(
-            f"its samples are public at {result.source.repository}: tallybench dev samples fetch DIR gets them, then "
-            "give --samples DIR"
-        )
-    benchmark = load_benchmark(result.benchmark.name, data)
-    attempts = read_attempts(read_public(result.source, folder, benchmark), benchmark)
-    programs = {(attempt.task_id, attempt.index): attempt for attempt in attempts}
-    for sample in result.samples:
-        attempt = programs.get((sample.task_id, sample.index))
-        if attempt is None or attempt.code_hash != sample.code_sha256:
-            what = "is not there" if attempt is None else "gives another program than the result was made of"
-            raise InputError(f"{result.source.repository}: sample {sample.index} of {sample.task_id} {what}")
-    return {key: attempt.code for key, attempt in programs.items()}
+from tallybench.submissions.programs import is_embedded, published_samples
+from tallybench.submissions.unusual_code import count_unusual
 
 
 def verify_result(
@@ -93,8 +51,8 @@ def verify_result(
         seed: the seed of the draw.
         python: the measuring interpreter; None: that of the measuring environment.
         session: the session whose workers do it; None: one that is opened for the call.
-        progress: called as the run goes on.
-        recount: count again also what earlier runs have counted here.
+        progress: called as work gets done.
+        recount: ignore the counts in the cache.
         folder: the folder of fetched samples, if its code is public elsewhere.
         data: the files of its benchmark, if it does not come with TallyBench.
         memory: measure peak memory on the public inputs, even if the result has none.
@@ -121,39 +79,29 @@ def verify_result(
     tasks = None if whole and not result.benchmark.partial else tuple(sorted({sample.task_id for sample in samples}))
     digest = sha256(content).hexdigest()
     journal = Journal(f"verify {digest}", resume=True)
+    counted = result.environment.counter != "none"
     options = Options(
         benchmark=result.benchmark.name,
         data=data,
         ids=tasks,
         # Readings of a hardware counter or a clock cannot be reproduced; counts of emulation can.
-        counter="none" if result.environment.counter == "none" else "valgrind",
+        counter="valgrind" if counted else "none",
         python=python,
         ks=ks_of(result.metrics),
-        memory=result.has_memory or (memory and result.environment.counter != "none"),
+        memory=result.has_memory or (memory and counted),
         recount=recount,
     )
     with opened(session) as own:
         again = evaluate(samples, result.model, options, progress, journal, result.source, own)
         fresh = _on_fresh_inputs(samples, again, options, digest, progress, own)
     journal.remove()
-    unusual = count_unusual(again, programs_of(samples), load_benchmark(result.benchmark.name, data).by_id)
+    unusual = count_unusual(again, samples, load_benchmark(result.benchmark.name, data).by_id)
     return compare(result, again, digest, fresh, None if whole else seed, unusual)
-
-
-def programs_of(samples: Iterable[Sample]) -> list[Program]:
-    """Return the programs among the samples of a result."""
-    return [(sample.task_id, sample.index, sample.text) for sample in samples if sample.field == "solution"]
-
-
-def is_embedded(result: Result) -> bool:
-    """Return whether the problems of a result's benchmark come with TallyBench."""
-    row = BENCHMARKS.get(result.benchmark.name)
-    return row is not None and row.embedded
 
 
 def problems_with_families(benchmark: str) -> dict[str, Problem]:
     """Return the problems of a benchmark for which fresh inputs can be built, by task id."""
-    if benchmark not in BENCHMARKS or not BENCHMARKS[benchmark].embedded:
+    if not is_embedded(benchmark):
         return {}
     return {
         problem.task_id: problem
@@ -216,29 +164,115 @@ def compare(
     samples = (
         theirs[sample.task_id, sample.index] if sample.code_sha256 is None else sample for sample in again.samples
     )
-    return Record(
-        submitted,
-        Measurements(
-            schema_version=SCHEMA_VERSION,
-            result_sha256=digest,
-            evaluator_version=version(),
-            benchmark=again.benchmark,
-            environment=again.environment,
-            problems=again.problems,
-            samples=tuple(map(_without_code, samples)),
-            fresh=fresh,
-            seed=seed,
-            unusual=None if unusual is None else dict(unusual),
-        ),
+    measured = Measurements(
+        schema_version=SCHEMA_VERSION,
+        result_sha256=digest,
+        evaluator_version=version(),
+        benchmark=again.benchmark,
+        environment=again.environment,
+        problems=again.problems,
+        samples=tuple(map(_without_code, samples)),
+        fresh=fresh,
+        seed=seed,
+        unusual=None if unusual is None else dict(unusual),
     )
+    return Record(submitted, measured)
 
 
 def unusual_in_file(result: Result) -> dict[str, int] | None:
     """Return what is unusual in the code that a file holds; None if it has none, or the problems are elsewhere."""
-    if result.code_withheld or not is_embedded(result):
+    if result.code_withheld or not is_embedded(result.benchmark.name):
         return None
-    return count_unusual(result, programs_of(published_samples(result)), load_benchmark(result.benchmark.name).by_id)
+    return count_unusual(result, published_samples(result), load_benchmark(result.benchmark.name).by_id)
 
 
 def _without_code(sample: SampleResult) -> SampleResult:
     return sample.model_copy(update={"code": None, "sanitized": ()})
+
+
+def stale_tasks(result: Result, problems: Iterable[Problem | CataloguedProblem]) -> list[str]:
+    """Return the tasks of a benchmark that a result lacks, or has in another version."""
+    return [
+        problem.task_id
+        for problem in problems
+        if problem.task_id not in result.problems or result.problems[problem.task_id].hash != problem.hash
+    ]
+
+
+def rerun_stale(
+    result: Result,
+    benchmark: Benchmark,
+    python: str | None = None,
+    session: Session | None = None,
+    progress: Progress | None = None,
+    folder: Path | None = None,
+    data: Path | None = None,
+) -> Result:
+    """Return the result for today's benchmark: stale tasks are evaluated again, the others stay as they are.
+
+    Args:
+        result: a whole run whose code is in it, or public elsewhere.
+        benchmark: today's.
+        python: as for `verify_result`, like the arguments after it.
+        session: likewise.
+        progress: likewise.
+        folder: likewise.
+        data: likewise.
+
+    Raises:
+        InputError: the code is withheld, or public samples are missing; the run is partial, or was measured in another
+            environment, whose counts cannot be combined with today's.
+        MachineError: this machine lacks what the run needs.
+    """
+    if result.benchmark.partial:
+        raise InputError("it is a partial run; evaluate the samples again")
+    stale = set(stale_tasks(result, benchmark))
+    order = {problem.task_id: number for number, problem in enumerate(benchmark)}
+    parts = [(result, order.keys() - stale)]  # results, and the tasks that are taken from each
+    if stale:
+        options = Options(
+            benchmark=benchmark.name,
+            data=data,
+            ids=tuple(sorted(stale, key=order.__getitem__)),
+            counter=result.environment.counter,
+            python=python,
+            ks=ks_of(result.metrics),
+            memory=result.has_memory,
+        )
+        given = published_samples(result, stale, folder, data)
+        again = evaluate(given, result.model, options, progress, source=result.source, session=session)
+        if again.environment != result.environment:
+            raise InputError(
+                "it was measured in another environment, and counts of two are never put together; run this there, or "
+                "evaluate all samples again"
+            )
+        before = {(sample.task_id, sample.index): sample for sample in result.samples}
+        evaluated = [_as_extracted(before[sample.task_id, sample.index], sample) for sample in again.samples]
+        parts.append((again.model_copy(update={"samples": evaluated}), stale))
+    found = {key: problem for part, tasks in parts for key, problem in part.problems.items() if key in tasks}
+    problems = {task_id: found[task_id] for task_id in order}
+    samples = [sample for part, tasks in parts for sample in part.samples if sample.task_id in tasks]
+    samples.sort(key=lambda sample: (order[sample.task_id], sample.index))
+    of_inputs = [
+        exclusion
+        for part, tasks in parts
+        for exclusion in part.exclusions
+        if exclusion.excluded_from == "inputs" and exclusion.task_id in tasks
+    ]
+    of_inputs.sort(key=lambda exclusion: order[exclusion.task_id])
+    left_out = [exclusion for exclusion in unusable_of(benchmark) if exclusion.excluded_from == "benchmark"]
+    whole = result.with_figures(
+        evaluator_version=version(),
+        benchmark=BenchmarkFacts(name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=False),
+        problems=problems,
+        samples=tuple(samples),
+        exclusions=(*left_out, *of_inputs),
+    )
+    return whole if shows_texts(benchmark.name) else without_texts(whole)
+
+
+def _as_extracted(before: SampleResult, again: SampleResult) -> SampleResult:
+    """Return a sample that was evaluated again, with how its program was extracted, or why it has none."""
+    if before.code_sha256 is None:
+        return before
+    return again.model_copy(update={"sanitized": before.sanitized})

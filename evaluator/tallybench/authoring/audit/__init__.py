@@ -1,81 +1,168 @@
-"""Audits a benchmark: what its inputs, references and slow solutions are worth, by problem and in total."""
+"""Audits a benchmark: everything about its problems that can be measured."""
 
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from tallybench.authoring.audit.families import SEEDS
-from tallybench.authoring.audit.problem import AuditTask, ProblemAudit
-from tallybench.authoring.audit.store import AuditStore
-from tallybench.authoring.audit.summary import Finding, summarize
+from tallybench.authoring.audit.growth import Growth, measure_growth
+from tallybench.authoring.audit.inputs import (
+    SEEDS,
+    FamilyAudit,
+    InputAudit,
+    audit_families,
+    build_inputs,
+    family_faults,
+)
+from tallybench.authoring.audit.thoroughness import Coverage, Mutation, cover, try_mutants, untested
+from tallybench.authoring.running import Runner
 from tallybench.benchmarks import files_folder, problem_file
+from tallybench.benchmarks.check import problem_faults
 from tallybench.benchmarks.user_benchmark import UserBenchmark
-from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.pool import Progress
-from tallybench.counting.session import Session, lend_workers
+from tallybench.counting.instructions import Meter
+from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
-from tallybench.files import cache_folder
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.problem import Solution
+from tallybench.model.problem import Problem, Solution
+from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.reading import Sample
-from tallybench.sandbox.messages import Lost, WorkerSetting
+from tallybench.sandbox.correctness import Tests
+from tallybench.sandbox.levels import LEVELS
+from tallybench.values.wire import decode
 
-__all__ = ["Finding", "ProblemAudit", "audit_benchmark", "changed_since", "read_pool", "summarize"]
+
+@dataclass(frozen=True)
+class ProblemAudit:
+    """What was found out about a problem.
+
+    Solutions are given by their names.
+
+    Attributes:
+        content: the problem's hash.
+        faults: what is wrong with it; if it could not be measured, the fields from `best` on are empty.
+        no_headroom: why no algorithm can be slower in kind; None if one can.
+        best: the best known solution.
+        pool: solutions from elsewhere that are right on every input on which they end; the canonical one is among them
+            unless it was corrected.
+        coverage: how much of the best known solution the stressful inputs reach.
+        growth: that of the best known solution and of the slow ones.
+        families: the stressful inputs that draw from their seed.
+        mutation: what became of the canonical solution's mutants in the tests; None at other levels than `class`.
+    """
+
+    task_id: str
+    content: str
+    faults: tuple[str, ...]
+    no_headroom: str | None
+    best: str = ""
+    ground_truth: str = ""
+    slow: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    pool: tuple[str, ...] = ()
+    inputs: tuple[InputAudit, ...] = ()
+    coverage: Coverage | None = None
+    growth: dict[str, Growth] = field(default_factory=dict)
+    families: tuple[FamilyAudit, ...] = ()
+    level: str = "function"
+    mutation: Mutation | None = None
+
+    @classmethod
+    def failed(cls, problem: Problem, *faults: str) -> "ProblemAudit":
+        """Return the audit of a problem that could not be measured."""
+        return cls(problem.task_id, problem.hash, faults, problem.no_headroom)
+
+    def total(self, solution: str) -> int:
+        """Return a solution's instructions over all inputs; a lower bound if it was over the budget on one."""
+        return sum(audited.least_count(solution) for audited in self.inputs)
+
+    def over_budget(self, solution: str) -> bool:
+        """Return whether a solution was over the budget on some input."""
+        return any(audited.counts[solution] is None for audited in self.inputs)
+
+
+@dataclass(frozen=True)
+class AuditTask:
+    """Audit a problem that has a file.
+
+    Attributes:
+        pool: solutions from elsewhere; those that fail the correctness tests or a stressful input are left out.
+        seeds: the number of seeds at which families are built and counted.
+    """
+
+    problem: Problem
+    pool: tuple[Solution, ...] = ()
+    seeds: int = SEEDS
+
+    def run(self, worker: Worker) -> ProblemAudit:
+        meter, problem = worker.meter, self.problem
+        faults = [*problem_faults(problem, meter.native, patience=0, seeds=self.seeds), *untested(problem)]
+        try:
+            with build_inputs(meter, problem) as built:
+                counts = dict(built.yardstick.counts)
+                for slow in problem.slow:
+                    counts[slow.name], wrong = built.count(slow)
+                    faults += wrong
+                right = [problem.canonical.name] if problem.corrected is None else []
+                for solution in self.pool:
+                    if passes(meter, problem, solution):
+                        found, wrong = built.count(solution)
+                        if not wrong:
+                            counts[solution.name] = found
+                            right.append(solution.name)
+                families = tuple(audit_families(meter, problem, counts, self.seeds))
+                inputs = tuple(built.audits(counts))
+                arguments = [decode(built.encoded(name)) for name in built.yardstick.inputs]
+        except InputError as error:
+            return ProblemAudit.failed(problem, *faults, str(error))
+        own = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
+        best = own[built.yardstick.best]
+        return ProblemAudit(
+            task_id=problem.task_id,
+            content=problem.hash,
+            faults=(*faults, *family_faults(problem, families)),
+            no_headroom=problem.no_headroom,
+            best=best.name,
+            ground_truth=problem.ground_truth.name,
+            slow=tuple(solution.name for solution in problem.slow),
+            references=tuple(solution.name for solution in problem.references),
+            pool=tuple(right),
+            inputs=inputs,
+            growth=measure_growth(meter, problem, list(dict.fromkeys((best, *problem.slow)))),
+            coverage=cover(problem, best, arguments),
+            families=families,
+            level=problem.level,
+            mutation=try_mutants(meter.native, problem) if problem.level == "class" else None,
+        )
+
+
+def passes(meter: Meter, problem: Problem, solution: Solution) -> bool:
+    """Return whether a solution passes the correctness tests."""
+    tests = Tests.of(problem)
+    return LEVELS[tests.level].check(meter.native, tests, solution.code).verdict is Verdict.PASSED
 
 
 def audit_benchmark(
-    benchmark: Benchmark,
-    pool: dict[str, list[Solution]] | None = None,
-    python: str | None = None,
-    session: Session | None = None,
-    progress: Progress | None = None,
-    seeds: int = SEEDS,
+    benchmark: Benchmark, runner: Runner, pool: Mapping[str, Sequence[Solution]] | None = None, seeds: int = SEEDS
 ) -> list[ProblemAudit]:
-    """Audit the problems whose contract, stressful inputs and references are written.
-
-    Args:
-        benchmark: the problems.
-        pool: solutions from elsewhere, by task id.
-        python: the measuring interpreter; None: that of the measuring environment.
-        session: the session whose workers are used; None opens one for the call.
-        progress: called with a step's name, how much is done and how much there is.
-        seeds: the number of seeds at which families are built and counted.
-
-    Returns:
-        The audits, in the benchmark's order.
-
-    Raises:
-        MachineError: this machine lacks what the audit needs.
-    """
-    progress = progress or (lambda *_: None)
+    """Audit the problems whose contract, stressful inputs and references are written, in the benchmark's order."""
     pool = pool or {}
-    python, fingerprint = ready_to_count(python)
-    store = AuditStore(cache_folder() / "audits" / fingerprint.hash[:16])
-    written = [problem for problem in benchmark if problem.is_complete]
-    tasks = {problem.task_id: AuditTask(problem, tuple(pool.get(problem.task_id, ())), seeds) for problem in written}
-    audits = {task_id: audit for task_id, task in tasks.items() if (audit := store.load(task)) is not None}
-    progress("audit", len(audits), len(written))
-    missing = [(task_id, task) for task_id, task in tasks.items() if task_id not in audits]
-    with lend_workers(session, WorkerSetting(python)) as workers_pool:
-        for task_id, outcome in workers_pool.run(missing):
-            problem = tasks[task_id].problem
-            if isinstance(outcome, Lost):  # not kept: it may finish another time
-                audits[task_id] = ProblemAudit(task_id, problem.hash, (outcome.reason,), problem.no_headroom)
-            else:
-                store.keep(tasks[task_id], outcome)
-                audits[task_id] = outcome
-            progress("audit", len(audits), len(written))
-    return [audits[problem.task_id] for problem in written]
+    tasks = {
+        problem.task_id: AuditTask(problem, tuple(pool.get(problem.task_id, ())), seeds)
+        for problem in benchmark
+        if problem.is_complete
+    }
+    audits = runner.finish(
+        "audit",
+        tasks,
+        kept=ProblemAudit,
+        lost=lambda task_id, lost: ProblemAudit.failed(benchmark.by_id[task_id], lost.reason),
+    )
+    return list(audits.values())
 
 
 def read_pool(named: Iterable[tuple[str, Iterable[Sample]]], benchmark: Benchmark) -> dict[str, list[Solution]]:
-    """Return the distinct programs of sample sets, by task id.
-
-    Args:
-        named: names of sample sets, and their samples.
-        benchmark: the problems that they are for.
-    """
+    """Return the distinct programs of sample sets, each given with its name, by task id."""
     pool: dict[str, list[Solution]] = {}
     seen = {(problem.task_id, problem.canonical.code) for problem in benchmark}
     for name, samples in named:
@@ -98,25 +185,20 @@ def changed_since(benchmark: Benchmark, revision: str, own: UserBenchmark | None
         InputError: git does not know the revision, or the benchmark is not in a git repository.
     """
     folder = files_folder(benchmark.name) if own is None else own.folder
-    command = ["git", "diff", "--name-only", "--relative", revision, "--", "."]
-    try:
-        changed_files = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
-        new = subprocess.run(
-            ["git", "ls-files", "--others", "--exclude-standard"],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-    except FileNotFoundError:
-        raise InputError("--since: git is not installed") from None
-    except subprocess.CalledProcessError as error:
-        raise InputError(f"--since {revision}: {error.stderr.strip()}") from None
-    changed = {Path(name) for name in (changed_files + new).splitlines()}
-    if own is not None:
-        return [problem.task_id for problem in benchmark if own.paths[problem.task_id] in changed]
-    return [
-        problem.task_id
-        for problem in benchmark
-        if problem_file(benchmark.name, problem.task_id).relative_to(folder) in changed
-    ]
+    changed = set()
+    for command in (
+        ("diff", "--name-only", "--relative", revision, "--", "."),
+        ("ls-files", "--others", "--exclude-standard"),
+    ):
+        try:
+            done = subprocess.run(["git", *command], cwd=folder, capture_output=True, text=True, check=True)
+        except FileNotFoundError:
+            raise InputError("--since: git is not installed") from None
+        except subprocess.CalledProcessError as error:
+            raise InputError(f"--since {revision}: {error.stderr.strip()}") from None
+        changed |= {folder / name for name in done.stdout.splitlines()}
+
+    def file_of(task_id: str) -> Path:
+        return problem_file(benchmark.name, task_id) if own is None else folder / own.paths[task_id]
+
+    return [problem.task_id for problem in benchmark if file_of(problem.task_id) in changed]

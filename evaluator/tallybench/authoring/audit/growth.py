@@ -1,19 +1,26 @@
-"""How a solution's cost grows with the size of its input: an exponent, fitted to counts."""
+"""How the cost of programs grows with the size of their input: counts on inputs of rising size, and an exponent."""
 
 import bisect
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import linear_regression
 
+from tallybench.authoring.running import Runner, in_batches
+from tallybench.benchmarks.measured import Measured
+from tallybench.benchmarks.trees import program_tree
 from tallybench.counting.instructions import Meter
+from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Growing, Problem, Solution
+from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.jobs import Answer, build_input
+from tallybench.statistics.published.data_files import BenchmarkGrowth, ProblemGrowth, group_programs
 
 ENOUGH_INSTRUCTIONS = 60_000_000  # a solution that spends more is not given a larger input
+ENOUGH_OF_SAMPLES = 16_000_000  # the same for samples: there are thousands of them, and counts are exact
 MOST = 4  # times that: the most that it may spend on the largest input
 SLOWEST_RATE = 120e6  # instructions per second at the least: counts decide before the time limit does
 SPARE_SECONDS = 0.25
@@ -37,11 +44,7 @@ STEEP = 100  # if counts fall by more than this factor over POINTS sizes, consec
 
 @dataclass(frozen=True)
 class Growth:
-    """What a solution spends on inputs of rising size.
-
-    Attributes:
-        points: size and instructions of the largest inputs it was given.
-    """
+    """What a solution spends on inputs of rising size: size and instructions of the largest inputs it was given."""
 
     points: tuple[tuple[int, int], ...]
 
@@ -50,12 +53,8 @@ class Growth:
         """The slope of log(instructions) over log(size), by least squares; None for fewer than three points."""
         if len(self.points) < 3:
             return None
-        return fit_exponent(self.points)
-
-
-def fit_exponent(points: Sequence[tuple[float, float]]) -> float:
-    """Return the slope of log(y) over log(x), by least squares."""
-    return linear_regression([math.log(x) for x, _ in points], [math.log(max(y, 1)) for _, y in points]).slope
+        sizes, counts = zip(*self.points, strict=True)
+        return linear_regression([math.log(size) for size in sizes], [math.log(max(n, 1)) for n in counts]).slope
 
 
 def measure_growth(
@@ -67,8 +66,8 @@ def measure_growth(
     rejects it or it is too large. Counts decide that, so that the same points are found on every machine.
 
     Args:
-        meter: how counts are taken; it must be emulated.
-        problem: one with `growing`.
+        meter: it must be emulated.
+        problem: the problem.
         solutions: what to count.
         enough: a solution that spends more instructions is not given a larger input.
 
@@ -89,15 +88,7 @@ def measure_growth(
 
 
 class _Search:
-    """Looks for the largest input that a solution can be given, in few runs.
-
-    Args:
-        meter: how counts are taken.
-        problem: one with `growing`.
-        bytecode: the solution, as the sandbox compiled it.
-        inputs: by size, the inputs that are already built.
-        enough: a solution that spends more instructions is not given a larger input.
-    """
+    """Looks for the largest input that a solution can be given, in few runs; `inputs` are built once, by size."""
 
     def __init__(
         self, meter: Meter, problem: Problem, bytecode: bytes, inputs: dict[int, bytes | None], enough: int
@@ -105,12 +96,12 @@ class _Search:
         self._meter, self._problem, self._bytecode, self._inputs = meter, problem, bytecode, inputs
         self._enough = enough
         self._answers: dict[int, Answer | None] = {}
-        self.raised = False
+        self._raised = False
 
     def points(self) -> tuple[tuple[int, int], ...]:
         """Return size and instructions at the largest sizes."""
         top = self._largest()
-        if top is None or (self.raised and top <= SMALL_SIZE):
+        if top is None or (self._raised and top <= SMALL_SIZE):
             return ()
         sizes = [size for step in range(POINTS) if (size := round(top / math.sqrt(2) ** step)) > 0]
         least = self._answer(sizes[-1])
@@ -163,15 +154,16 @@ class _Search:
         return self._answers[size]
 
     def _run(self, size: int) -> Answer | None:
-        assert self._problem.growing is not None
-        built = _build(self._meter, self._problem.growing, self._problem.contract, size, self._inputs)
-        if built is None:
+        problem = self._problem
+        if size not in self._inputs and problem.growing is not None:
+            built = build_input(self._meter.native, problem.growing.recipe(size, problem.contract)).output
+            self._inputs[size] = None if built is None or len(built) > ENOUGH_BYTES else built
+        if (arguments := self._inputs[size]) is None:
             return None
-        answer = self._meter.run(
-            self._problem, self._bytecode, built, MOST * self._enough / SLOWEST_RATE + SPARE_SECONDS
-        )
+        seconds = MOST * self._enough / SLOWEST_RATE + SPARE_SECONDS
+        answer = self._meter.run(problem, self._bytecode, arguments, seconds)
         if answer.count is None or answer.output is None:
-            self.raised |= answer.failure is not None and answer.failure.verdict is Verdict.EXCEPTION
+            self._raised |= answer.failure is not None and answer.failure.verdict is Verdict.EXCEPTION
             return None
         return answer if answer.count <= MOST * self._enough else None
 
@@ -197,11 +189,80 @@ class _Search:
         return max(self._count(size) - overhead, 1)
 
 
-def _build(
-    meter: Meter, growing: Growing, contract: str | None, size: int, inputs: dict[int, bytes | None]
-) -> bytes | None:
-    """Return the input of a size; None if it cannot be built, the contract rejects it, or it is too large."""
-    if size not in inputs:
-        built = build_input(meter.native, growing.recipe(size, contract)).output
-        inputs[size] = None if built is None or len(built) > ENOUGH_BYTES else built
-    return inputs[size]
+@dataclass(frozen=True)
+class GrowthTask:
+    """Measure programs of one problem on inputs of rising size."""
+
+    problem: Problem
+    programs: tuple[Solution, ...]
+
+    def run(self, worker: Worker) -> dict[str, Growth]:
+        return measure_growth(worker.meter, self.problem, self.programs, ENOUGH_OF_SAMPLES)
+
+
+def form_of(code: str) -> str:
+    """Return a key that programs share if they differ only in comments, names and layout."""
+    return program_tree(code) or code_hash(code)
+
+
+def best_known(problem: Problem, measured: Measured | None) -> str:
+    """Return the code of the best known solution by a benchmark's counts; without these, of the first reference."""
+    own = {solution.name: solution.code for solution in (*problem.references, problem.ground_truth)}
+    facts = None if measured is None else measured.problems.get(problem.task_id)
+    if facts is not None and facts.hash == problem.hash and facts.best_known in own:
+        return own[facts.best_known]
+    return next(iter(own.values()))
+
+
+def measure_samples(
+    benchmark: Benchmark, measured: Measured, programs: Mapping[str, Mapping[str, str]], runner: Runner
+) -> BenchmarkGrowth:
+    """Measure the growth of samples' programs and of the best known solutions, except what earlier runs have measured.
+
+    Args:
+        benchmark: the problems.
+        measured: its counts, which name the best known solutions.
+        programs: by task id, the correct programs by the SHA-256 of their texts; of those that share their form, one
+            is measured.
+        runner: runs the tasks.
+
+    Returns:
+        All problems with `growing` that have programs, without the programs whose worker was lost: see `unmeasured`.
+    """
+    chosen = {problem.task_id: problem for problem in benchmark if problem.growing and programs.get(problem.task_id)}
+    bests = {task_id: best_known(problem, measured) for task_id, problem in chosen.items()}
+    forms = {task_id: {digest: form_of(code) for digest, code in programs[task_id].items()} for task_id in chosen}
+    codes: dict[str, dict[str, str]] = {}  # by task id and form, the program that is measured
+    for task_id, best in bests.items():
+        codes[task_id] = {form_of(best): best}
+        for digest, form in sorted(forms[task_id].items()):
+            codes[task_id].setdefault(form, programs[task_id][digest])
+    batches = in_batches(
+        {task_id: {code_hash(code): code for code in of_forms.values()} for task_id, of_forms in codes.items()}
+    )
+    tasks = {key: GrowthTask(chosen[key[0]], batch) for key, batch in batches.items()}
+    growths: dict[str, dict[str, Growth]] = {task_id: {} for task_id in chosen}
+    for (task_id, _), found in runner.finish("growth", tasks, kept=dict[str, Growth]).items():
+        growths[task_id] |= found
+    problems = {}
+    for task_id, problem in chosen.items():
+        known = {form: growths[task_id].get(code_hash(code)) for form, code in codes[task_id].items()}
+        points = {form: growth.points for form, growth in known.items() if growth is not None}
+        of_samples = set(forms[task_id].values())
+        problems[task_id] = ProblemGrowth(
+            content=problem.hash,
+            best=points.get(form_of(bests[task_id]), ()),
+            measured=tuple(
+                group_programs({form: points[form] for form in points if form in of_samples}, forms[task_id])
+            ),
+        )
+    return BenchmarkGrowth(fingerprint=runner.fingerprint.hash, problems=problems)
+
+
+def unmeasured(programs: Mapping[str, Mapping[str, str]], found: BenchmarkGrowth) -> dict[str, list[str]]:
+    """Return, by task id, the SHA-256 of the programs whose worker was lost; another run measures them."""
+    left = {
+        task_id: sorted(set(programs[task_id]).difference(*(growth.programs for growth in problem.measured)))
+        for task_id, problem in found.problems.items()
+    }
+    return {task_id: digests for task_id, digests in left.items() if digests}

@@ -1,15 +1,18 @@
-"""The figures of a benchmark from the audits of its problems, and the bars that it has to clear."""
+"""The figures of a benchmark from the audits of its problems, the bars that it has to clear, and their report."""
 
 import re
 import statistics
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
 
-from tallybench.authoring.audit.coverage import Coverage
-from tallybench.authoring.audit.families import MOST_SPREAD
-from tallybench.authoring.audit.mutation import LEAST_SCORE as LEAST_MUTATION_SCORE
-from tallybench.authoring.audit.problem import InputAudit, ProblemAudit
+import orjson
+
+from tallybench.authoring.audit import ProblemAudit
+from tallybench.authoring.audit.inputs import MOST_SPREAD, InputAudit
+from tallybench.authoring.audit.thoroughness import LEAST_MUTATION_SCORE
 from tallybench.benchmarks.check import LARGEST_INPUT, LEAST_FAMILIES, LONGEST_BUILD
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import TIE
 
 LEAST_LINE_COVERAGE = 99.0  # percent
@@ -21,6 +24,7 @@ LEAST_OF_BEST = 2_000_000
 LEAST_WORST_GAP = 5.0  # for a class: the ratio of slow to best on the script where it is largest
 LEAST_HIGHER_ORDER = 0.9  # the least share of classes whose slow solution is of a higher order
 HIGHER_ORDER = 0.25  # the least difference of exponents that makes a higher order
+HEADER = ("task", "inputs", "best, M", "truth / best", "slow / best", "orders", "lines", "branches", "RSD(+)", "faults")
 
 
 @dataclass(frozen=True)
@@ -70,11 +74,6 @@ def orders(audit: ProblemAudit) -> tuple[float, float] | None:
     return None if best is None or highest is None else (best, highest)
 
 
-def faulty_inputs(audit: ProblemAudit) -> set[str]:
-    """Return the names of the stressful inputs that a fault names."""
-    return {found[1] for fault in audit.faults if (found := re.search(r"stressful input (\w+): ", fault))}
-
-
 def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -> list[Finding]:
     """Return the figures of a benchmark.
 
@@ -85,48 +84,44 @@ def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -
     """
     counting = [audit for audit in audits if audit.no_headroom is None and audit.inputs]
     return [
-        _accuracy(audits, inputs),
-        Finding("faults", str(sum(len(audit.faults) for audit in audits)), "none", _ids(audits, lambda a: a.faults)),
+        *_faults(audits, inputs),
         *_coverage(audits, whole),
         *_mutation(audits),
-        _headroom(counting),
-        *_worst_gap(counting),
-        _without_headroom(audits),
-        _order(counting),
-        _beaten(counting),
-        _first(audits),
+        *_headroom(audits, counting),
+        *_best_known(audits, counting),
         _deviation("RSD(+), solutions from elsewhere", audits, lambda audit: audit.pool),
         _deviation("RSD(+), with ours", audits, lambda audit: (*audit.pool, audit.best, *audit.slow)),
         *_costs(audits),
-        *_families(audits),
+        *_families([audit for audit in audits if audit.no_headroom is None]),
     ]
 
 
-Condition = Callable[[ProblemAudit], object]
-
-
-def _ids(audits: Iterable[ProblemAudit], condition: Condition) -> tuple[str, ...]:
+def _ids(audits: Iterable[ProblemAudit], condition: Callable[[ProblemAudit], object]) -> tuple[str, ...]:
     return tuple(audit.task_id for audit in audits if condition(audit))
 
 
-def _accuracy(audits: Sequence[ProblemAudit], inputs: int) -> Finding:
-    faulty = sum(len(faulty_inputs(audit)) for audit in audits)
-    value = f"{inputs - faulty} of {inputs} stressful inputs"
-    return Finding("accuracy", value, "all", _ids(audits, faulty_inputs))
+def _faults(audits: Sequence[ProblemAudit], inputs: int) -> Iterator[Finding]:
+    def faulty(audit: ProblemAudit) -> set[str]:
+        return {found[1] for fault in audit.faults if (found := re.search(r"stressful input (\w+): ", fault))}
+
+    right = inputs - sum(len(faulty(audit)) for audit in audits)
+    yield Finding("accuracy", f"{right} of {inputs} stressful inputs", "all", _ids(audits, faulty))
+    faults = sum(len(audit.faults) for audit in audits)
+    yield Finding("faults", str(faults), "none", _ids(audits, lambda audit: audit.faults))
 
 
 def _coverage(audits: Sequence[ProblemAudit], whole: bool) -> Iterator[Finding]:
     found = {audit.task_id: audit.coverage for audit in audits if audit.coverage is not None}
-    kinds: tuple[tuple[str, float, Callable[[Coverage], tuple[int, int]]], ...] = (
-        ("line coverage", LEAST_LINE_COVERAGE, lambda reached: (reached.lines, len(reached.missed_lines))),
-        ("branch coverage", LEAST_BRANCH_COVERAGE, lambda reached: (reached.branches, reached.missed_branches)),
-    )
-    for what, least, parts in kinds:
-        pairs = {task_id: parts(coverage) for task_id, coverage in found.items()}
-        there, missed = (sum(pair[index] for pair in pairs.values()) for index in (0, 1))
+    lines = {task_id: (one.lines, len(one.missed_lines)) for task_id, one in found.items()}
+    branches = {task_id: (one.branches, one.missed_branches) for task_id, one in found.items()}
+    for what, least, of_problems in (
+        ("line coverage", LEAST_LINE_COVERAGE, lines),
+        ("branch coverage", LEAST_BRANCH_COVERAGE, branches),
+    ):
+        there, missed = (sum(one[index] for one in of_problems.values()) for index in (0, 1))
         share = 100 * (there - missed) / max(there, 1)
         value = f"{share:.2f} % ({there - missed} of {there}) of the best known solutions"
-        lacking = tuple(task_id for task_id, pair in pairs.items() if pair[1]) if share < least else ()
+        lacking = tuple(task_id for task_id, one in of_problems.items() if one[1]) if share < least else ()
         yield Finding(what, value, f"at least {least:g} %", lacking) if whole else Finding(what, value)
 
 
@@ -141,120 +136,146 @@ def _mutation(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
         yield Finding("mutation score of the tests", value, f"at least {LEAST_MUTATION_SCORE:.0%} each", missed)
 
 
-def _headroom(counting: Sequence[ProblemAudit]) -> Finding:
-    rooms = [room for audit in counting if (room := headroom(audit)) is not None]
-    value = "-"
-    if rooms:
-        value = f"at least {min(rooms):.1f}, median {statistics.median(rooms):.1f} (capped by the budget)"
-    lacking = _ids(counting, lambda audit: (headroom(audit) or 0) < LEAST_HEADROOM)
-    return Finding("headroom, slow / best", value, f"at least {LEAST_HEADROOM:g} each", lacking)
-
-
-def worst_gap(audit: ProblemAudit) -> float:
-    """Return the largest ratio of the slow solution's instructions to the best known one's over the inputs."""
-    return max(
-        (
-            audited.least_count(slow) / audited.least_count(audit.best)
-            for audited in audit.inputs
-            for slow in audit.slow
-        ),
-        default=0.0,
-    )
-
-
-def _worst_gap(counting: Sequence[ProblemAudit]) -> Iterator[Finding]:
-    """Yield the worst gap, for classes only: a script may be about one method and not show the slow solution."""
-    gaps = {audit.task_id: worst_gap(audit) for audit in counting if audit.level == "class"}
-    if gaps:
-        value = f"at least {min(gaps.values()):.1f}, median {statistics.median(gaps.values()):.1f}"
-        missed = tuple(task_id for task_id, gap in gaps.items() if gap < LEAST_WORST_GAP)
-        yield Finding("slow / best, worst script", value, f"at least {LEAST_WORST_GAP:g} each", missed)
-
-
-def _without_headroom(audits: Sequence[ProblemAudit]) -> Finding:
-    without = _ids(audits, lambda audit: audit.no_headroom is not None)
-    value = f"{len(without)} of {len(audits)} problems"
-    missed = without if len(without) > MOST_WITHOUT_HEADROOM else ()
-    return Finding("without headroom", value, f"at most {MOST_WITHOUT_HEADROOM}", missed)
-
-
-def _order(counting: Sequence[ProblemAudit]) -> Finding:
-    pairs = [pair for audit in counting if (pair := orders(audit)) is not None]
-    higher = sum(slow - best >= HIGHER_ORDER for best, slow in pairs)
-    value = f"{higher} of {len(counting)} problems"
+def _headroom(audits: Sequence[ProblemAudit], counting: Sequence[ProblemAudit]) -> Iterator[Finding]:
     classes = [audit for audit in counting if audit.level == "class"]
-    if not classes:
-        return Finding("slow of a higher order", value)
-    lower = _ids(classes, lambda audit: (pair := orders(audit)) is None or pair[1] - pair[0] < HIGHER_ORDER)
+    ratios = {audit.task_id: headroom(audit) for audit in counting}
+    yield _each("headroom, slow / best", ratios, LEAST_HEADROOM, " (capped by the budget)")
+    if classes:  # a script may be about one method and not show the slow solution: the worst one counts
+        gaps = {audit.task_id: _worst_gap(audit) for audit in classes}
+        yield _each("slow / best, worst script", gaps, LEAST_WORST_GAP)
+    without = _ids(audits, lambda audit: audit.no_headroom is not None)
+    missed = without if len(without) > MOST_WITHOUT_HEADROOM else ()
+    value = f"{len(without)} of {len(audits)} problems"
+    yield Finding("without headroom", value, f"at most {MOST_WITHOUT_HEADROOM}", missed)
+
+    def is_higher(audit: ProblemAudit) -> bool:
+        return (pair := orders(audit)) is not None and pair[1] - pair[0] >= HIGHER_ORDER
+
+    value = f"{len(_ids(counting, is_higher))} of {len(counting)} problems"
+    lower = _ids(classes, lambda audit: not is_higher(audit))
     few = len(classes) - len(lower) < LEAST_HIGHER_ORDER * len(classes)
-    bar = f"at least {LEAST_HIGHER_ORDER:.0%} of the classes"
-    return Finding("slow of a higher order", value, bar, lower if few else ())
+    bar = f"at least {LEAST_HIGHER_ORDER:.0%} of the classes" if classes else ""
+    yield Finding("slow of a higher order", value, bar, lower if few else ())
 
 
-def _beaten(counting: Sequence[ProblemAudit]) -> Finding:
+def _each(what: str, ratios: Mapping[str, float | None], least: float, note: str = "") -> Finding:
+    """Return a figure of each problem that has to be at least so large."""
+    known = [ratio for ratio in ratios.values() if ratio is not None]
+    value = f"at least {min(known):.1f}, median {statistics.median(known):.1f}{note}" if known else "-"
+    missed = tuple(task_id for task_id, ratio in ratios.items() if (ratio or 0) < least)
+    return Finding(what, value, f"at least {least:g} each", missed)
+
+
+def _worst_gap(audit: ProblemAudit) -> float:
+    gaps = (one.least_count(slow) / one.least_count(audit.best) for one in audit.inputs for slow in audit.slow)
+    return max(gaps, default=0.0)
+
+
+def _best_known(audits: Sequence[ProblemAudit], counting: Sequence[ProblemAudit]) -> Iterator[Finding]:
+    def is_beaten(audit: ProblemAudit, solution: str) -> bool:
+        best = audit.total(audit.best)
+        return audit.total(solution) > best + TIE.slack(best, len(audit.inputs))
+
     beaten = [
         audit.total(audit.ground_truth) / audit.total(audit.best)
         for audit in counting
-        if _is_beaten(audit, audit.ground_truth)
+        if is_beaten(audit, audit.ground_truth)
     ]
-    value = f"{len(beaten)} of {len(counting)} problems"
-    if beaten:
-        value += f", by {statistics.geometric_mean(beaten):.1f} in the geometric mean"
-    return Finding("ground truth beaten", value)
-
-
-def _first(audits: Sequence[ProblemAudit]) -> Finding:
-    later = _ids(audits, lambda audit: bool(audit.inputs) and _is_beaten(audit, audit.references[0]))
-    return Finding(
-        "best reference is the first", f"in {len(audits) - len(later)} of {len(audits)} problems", "all", later
-    )
-
-
-def _is_beaten(audit: ProblemAudit, solution: str) -> bool:
-    """Return whether a solution spends more than the best known one, beyond the tie tolerance."""
-    best = audit.total(audit.best)
-    return audit.total(solution) > best + TIE.slack(best, len(audit.inputs))
+    by = f", by {statistics.geometric_mean(beaten):.1f} in the geometric mean" if beaten else ""
+    yield Finding("ground truth beaten", f"{len(beaten)} of {len(counting)} problems{by}")
+    later = _ids(audits, lambda audit: audit.inputs and is_beaten(audit, audit.references[0]))
+    value = f"in {len(audits) - len(later)} of {len(audits)} problems"
+    yield Finding("best reference is the first", value, "all", later)
 
 
 def _deviation(what: str, audits: Sequence[ProblemAudit], chosen: Callable[[ProblemAudit], Sequence[str]]) -> Finding:
-    found = [
-        deviation
-        for audit in audits
-        if (deviation := problem_deviation(audit.inputs, list(dict.fromkeys(chosen(audit))))) is not None
-    ]
+    deviations = [problem_deviation(audit.inputs, list(dict.fromkeys(chosen(audit)))) for audit in audits]
+    found = [deviation for deviation in deviations if deviation is not None]
     value = f"{statistics.fmean(found):.1f} % over {len(found)} problems" if found else "give solutions with --pool"
     return Finding(what, value)
 
 
+def _costs(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
+    inputs = [(audit, audited) for audit in audits for audited in audit.inputs]
+
+    def above(most: float, cost: Callable[[ProblemAudit, InputAudit], float]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(audit.task_id for audit, audited in inputs if cost(audit, audited) > most))
+
+    inside = sum(LEAST_OF_BEST <= one.least_count(audit.best) <= MOST_OF_BEST for audit, one in inputs)
+    value = f"{inside} of {len(inputs)} inputs take it 2 to 200 million instructions"
+    costly = above(MOST_OF_BEST, lambda audit, one: one.least_count(audit.best))
+    yield Finding("cost of the best known", value, "at most 200 million", costly)
+    seconds = max((audited.build_seconds for _, audited in inputs), default=0.0)
+    slow = above(LONGEST_BUILD, lambda _, one: one.build_seconds)
+    yield Finding("time to build an input", f"at most {seconds:.2f} s", f"at most {LONGEST_BUILD:g} s", slow)
+    memory = max((audited.memory for _, audited in inputs), default=0) / 2**20
+    large = above(LARGEST_INPUT, lambda _, one: one.memory)
+    yield Finding("memory of an input", f"at most {memory:.1f} MiB", f"at most {LARGEST_INPUT >> 20} MiB", large)
+
+
 def _families(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
-    counting = [audit for audit in audits if audit.no_headroom is None]
-    found = [len(audit.families) for audit in counting]
-    enough = sum(
-        families >= max(LEAST_FAMILIES, (len(audit.inputs) + 1) // 2)
-        for families, audit in zip(found, counting, strict=True)
-    )
-    yield Finding(
-        "families", f"{sum(found)} of {sum(len(one.inputs) for one in counting)} inputs; enough on {enough} problems"
-    )
-    spreads = sorted(spread for audit in counting for family in audit.families for spread in family.spread.values())
+    sizes = [(len(audit.families), len(audit.inputs)) for audit in audits]
+    enough = sum(families >= max(LEAST_FAMILIES, (inputs + 1) // 2) for families, inputs in sizes)
+    families, inputs = (sum(one[index] for one in sizes) for index in (0, 1))
+    yield Finding("families", f"{families} of {inputs} inputs; enough on {enough} problems")
+    spreads = [spread for audit in audits for family in audit.families for spread in family.spread.values()]
     if spreads:
         wide = sum(spread > MOST_SPREAD for spread in spreads)
         value = f"median {statistics.median(spreads):.1%}, {wide} of {len(spreads)} above {MOST_SPREAD:.0%}"
         yield Finding("cost of a solution over seeds", value)
 
 
-def _costs(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
-    best = [(audit.task_id, audited.least_count(audit.best)) for audit in audits for audited in audit.inputs]
-    inside = sum(LEAST_OF_BEST <= count <= MOST_OF_BEST for _, count in best)
-    spent = f"{inside} of {len(best)} inputs take it 2 to 200 million instructions"
-    dear = tuple(dict.fromkeys(task_id for task_id, count in best if count > MOST_OF_BEST))
-    yield Finding("cost of the best known", spent, "at most 200 million", dear)
-    inputs = [audited for audit in audits for audited in audit.inputs]
-    seconds = max((audited.build_seconds for audited in inputs), default=0.0)
-    memory = max((audited.memory for audited in inputs), default=0)
-    slow = _ids(audits, lambda audit: any(audited.build_seconds > LONGEST_BUILD for audited in audit.inputs))
-    large = _ids(audits, lambda audit: any(audited.memory > LARGEST_INPUT for audited in audit.inputs))
-    yield Finding("time to build an input", f"at most {seconds:.2f} s", f"at most {LONGEST_BUILD:g} s", slow)
-    yield Finding(
-        "memory of an input", f"at most {memory / 2**20:.1f} MiB", f"at most {LARGEST_INPUT >> 20} MiB", large
+def problem_rows(audits: Sequence[ProblemAudit]) -> Iterator[tuple[str, ...]]:
+    """Yield one row per problem, in the columns of HEADER."""
+    for audit in audits:
+        if not audit.inputs:
+            yield (audit.task_id, *["-"] * (len(HEADER) - 2), str(len(audit.faults)))
+            continue
+        coverage, order = audit.coverage, orders(audit)
+        deviation = problem_deviation(audit.inputs, audit.pool)
+        slowest = max(audit.slow, key=audit.total, default=None)
+        yield (
+            audit.task_id,
+            str(len(audit.inputs)),
+            f"{audit.total(audit.best) / 1e6:.1f}",
+            _ratio(audit, audit.ground_truth),
+            "none" if slowest is None else _ratio(audit, slowest),
+            "-" if order is None else f"{order[0]:.2f}, {order[1]:.2f}",
+            "-" if coverage is None else f"{coverage.lines - len(coverage.missed_lines)}/{coverage.lines}",
+            "-" if coverage is None else f"{coverage.branches - coverage.missed_branches}/{coverage.branches}",
+            "-" if deviation is None else f"{deviation:.1f} %",
+            str(len(audit.faults)),
+        )
+
+
+def _ratio(audit: ProblemAudit, solution: str) -> str:
+    least = ">" if audit.over_budget(solution) else ""
+    return f"{least}{audit.total(solution) / audit.total(audit.best):.1f}"
+
+
+def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
+    """Yield a line for each figure of the whole benchmark: whether it meets its bar, what it is, what it has to be."""
+    for finding in findings:
+        state = "    " if not finding.bar else "miss" if finding.missed else "ok  "
+        bar = f" (bar: {finding.bar})" if finding.bar else ""
+        yield f"{state} {finding.what:34}{finding.value}{bar}"
+        if finding.missed:
+            yield f"{'':39}missed by {', '.join(finding.missed)}"
+
+
+def as_json(benchmark: Benchmark, audits: Sequence[ProblemAudit], findings: Sequence[Finding]) -> bytes:
+    """Return everything as JSON, problem by problem and in total."""
+
+    def problem(audit: ProblemAudit) -> dict[str, Any]:
+        deviation = problem_deviation(audit.inputs, audit.pool) if audit.inputs else None
+        growth = {name: {"exponent": grown.exponent, "points": grown.points} for name, grown in audit.growth.items()}
+        return asdict(audit) | {"growth": growth, "headroom": headroom(audit), "rsd_pool": deviation}
+
+    return orjson.dumps(
+        {
+            "benchmark": {"name": benchmark.name, "version": benchmark.version, "hash": benchmark.hash},
+            "findings": findings,
+            "problems": [problem(audit) for audit in audits],
+        },
+        option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
     )

@@ -1,4 +1,4 @@
-"""Decide which parts of a model's answer may be used, from its syntax tree, before any of it runs.
+"""Read the code of a model's answer, and decide from its syntax tree what may be used, before any of it runs.
 
 Generators and expressions run only in the sandbox; names that they may not use would be of no use there, and reviewers
 need not look for them. A contract is different: an audit of a problem's file runs its contract in the evaluator's own
@@ -7,7 +7,10 @@ plain data and names of `math`, no names but its own, no functions but those bel
 """
 
 import ast
-from collections.abc import Collection, Iterator
+import warnings
+from collections.abc import Collection
+
+from tallybench.samples.sanitize.text import fenced_blocks
 
 LONGEST = 20_000  # characters of an answer's code; an input is an expression or a function, not raw data
 
@@ -32,7 +35,7 @@ _SYNTAX = (
     *(ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension),
     *(ast.IfExp, ast.Starred),
 )
-_LARGEST_POWER = 64  # a quarter of the bits that a power may have; only powers of constants are allowed
+_MOST_BITS = 256  # of a power; only powers of constants are allowed
 
 MODULES = frozenset(
     "bisect collections functools heapq itertools math operator random string typing".split()  # noqa: SIM905
@@ -43,73 +46,82 @@ _FORBIDDEN = frozenset(
 )
 
 
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
+"""What a parser raises on a text that is not a program, or that is crafted to break it."""
+
+
 class NotAllowed(ValueError):
     """An answer holds something that is not allowed; the message goes to the model."""
 
 
-def check_assertion(statement: ast.Assert, names: Collection[str]) -> None:
-    """Refuse an assertion that does more than compute with its inputs.
+def parse_answer(code: str) -> ast.Module:
+    """Return the syntax tree of a model's code; its warnings are suppressed."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(code)
 
-    Args:
-        statement: the assertion.
-        names: the contract's parameters, and what it derives from them.
+
+def without_thought(text: str) -> str:
+    """Return an answer without the thought that it begins with."""
+    return text.rpartition("</think>")[2]
+
+
+def code_in(text: str) -> str:
+    """Return the code of an answer: its last fenced block, or all of it.
+
+    Raises:
+        NotAllowed: it is longer than a person would read.
+    """
+    text = without_thought(text).replace("\r\n", "\n")
+    code = (fenced_blocks(text) or [text])[-1]
+    if len(code) > LONGEST:
+        raise NotAllowed(f"it has {len(code):,} characters, at most {LONGEST:,} are allowed; write an expression")
+    return code
+
+
+def check_assertion(statement: ast.Assert, names: Collection[str]) -> None:
+    """Refuse an assertion that does more than compute with its inputs, which have these names.
 
     Raises:
         NotAllowed: the assertion is refused.
     """
     if not (isinstance(statement.msg, ast.Constant) and isinstance(statement.msg.value, str) and statement.msg.value):
         raise NotAllowed("an assertion needs a message, a plain string in quotes behind a comma")
-    bound = {node.id for node in ast.walk(statement.test) if isinstance(node, ast.Name) and _stores(node)}
+    nodes = list(ast.walk(statement.test))
+    bound = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     if hidden := sorted(bound & (set(names) | _BUILTINS | {"math"})):
         raise NotAllowed(f"it gives the name {hidden[0]} another meaning")
     usable = bound | set(names)
-    called = {id(node.func) for node in ast.walk(statement.test) if isinstance(node, ast.Call)}
-    for node in ast.walk(statement.test):
+    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    for node in nodes:
         if not isinstance(node, _SYNTAX):
             raise NotAllowed(f"it uses {type(node).__name__}, which an assertion may not")
-        if isinstance(node, ast.Name):
-            _check_name(node, usable)
-        elif isinstance(node, ast.Attribute):
-            _check_attribute(node, id(node) in called, usable)
-        elif isinstance(node, ast.Call):
-            _check_call(node)
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
-            _check_power(node)
-    if not any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(statement.test)):
+        match node:
+            case ast.Name(id=name) if name.startswith("_") or not (name in usable or name in _BUILTINS | {"math"}):
+                there = ", ".join(sorted(usable))
+                raise NotAllowed(f"it uses the name {name}; there are the inputs {there} and builtins")
+            case ast.Attribute(value=ast.Name(id="math"), attr=name) if "math" not in usable:
+                if name not in _MATH:
+                    raise NotAllowed(f"it uses .{name}, which an assertion may not")
+            case ast.Attribute(attr=name) if name not in _METHODS or id(node) not in called:
+                raise NotAllowed(f"it uses .{name}, which an assertion may not")
+            case ast.Call(func=ast.Name(id="type"), args=args, keywords=more) if len(args) != 1 or more:
+                raise NotAllowed("type() takes one value")
+            case ast.Call(func=function) if not isinstance(function, ast.Name | ast.Attribute):
+                raise NotAllowed("it calls something that has no name")
+            case ast.BinOp(left=left, op=ast.Pow(), right=right):
+                _check_power(left, right)
+    if not any(isinstance(node, ast.Name) and node.id in names for node in nodes):
         raise NotAllowed("it says nothing of the inputs")
 
 
-def _stores(node: ast.Name) -> bool:
-    return isinstance(node.ctx, ast.Store)
-
-
-def _check_name(node: ast.Name, usable: Collection[str]) -> None:
-    if node.id.startswith("_") or not (node.id in usable or node.id in _BUILTINS or node.id == "math"):
-        raise NotAllowed(f"it uses the name {node.id}; there are the inputs {', '.join(sorted(usable))} and builtins")
-
-
-def _check_attribute(node: ast.Attribute, called: bool, usable: Collection[str]) -> None:
-    of_math = isinstance(node.value, ast.Name) and node.value.id == "math" and "math" not in usable
-    if of_math and node.attr in _MATH:
-        return
-    if of_math or not called or node.attr not in _METHODS:
-        raise NotAllowed(f"it uses .{node.attr}, which an assertion may not")
-
-
-def _check_call(node: ast.Call) -> None:
-    if not isinstance(node.func, ast.Name | ast.Attribute):
-        raise NotAllowed("it calls something that has no name")
-    if isinstance(node.func, ast.Name) and node.func.id == "type" and (len(node.args) != 1 or node.keywords):
-        raise NotAllowed("type() takes one value")
-
-
-def _check_power(node: ast.BinOp) -> None:
-    sides = (node.left, node.right)
-    if not all(isinstance(side, ast.Constant) and type(side.value) is int for side in sides):
-        raise NotAllowed("it takes a power of something else than two whole numbers")
-    base, exponent = (side.value for side in sides if isinstance(side, ast.Constant) and isinstance(side.value, int))
-    if exponent < 0 or exponent * base.bit_length() > 4 * _LARGEST_POWER:
-        raise NotAllowed("it takes too large a power")
+def _check_power(left: ast.expr, right: ast.expr) -> None:
+    match left, right:
+        case ast.Constant(value=int(base)), ast.Constant(value=int(exponent)):
+            if exponent < 0 or exponent * base.bit_length() > _MOST_BITS:
+                raise NotAllowed("it takes too large a power")
+        case _:
+            raise NotAllowed("it takes a power of something else than two whole numbers")
 
 
 def check_input_code(tree: ast.AST) -> None:
@@ -121,26 +133,24 @@ def check_input_code(tree: ast.AST) -> None:
         NotAllowed: the code is refused.
     """
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            _check_import(node)
-        elif isinstance(node, ast.Name) and (node.id in _FORBIDDEN or node.id.startswith("__")):
-            raise NotAllowed(f"it uses {node.id}; an input opens no file, prints nothing and runs no other code")
-        elif isinstance(node, ast.Attribute) and node.attr.startswith("_"):
-            raise NotAllowed(f"it uses .{node.attr}; names that start with an underscore are not for inputs")
-        elif isinstance(node, ast.Global | ast.Nonlocal | ast.ClassDef | ast.AsyncFunctionDef | ast.Await):
-            raise NotAllowed(f"it uses {type(node).__name__}, which an input does not need")
+        match node:
+            case ast.Import() | ast.ImportFrom():
+                _check_import(node)
+            case ast.Name(id=name) if name in _FORBIDDEN or name.startswith("__"):
+                raise NotAllowed(f"it uses {name}; an input opens no file, prints nothing and runs no other code")
+            case ast.Attribute(attr=name) if name.startswith("_"):
+                raise NotAllowed(f"it uses .{name}; names that start with an underscore are not for inputs")
+            case ast.Global() | ast.Nonlocal() | ast.ClassDef() | ast.AsyncFunctionDef() | ast.Await():
+                raise NotAllowed(f"it uses {type(node).__name__}, which an input does not need")
 
 
 def _check_import(node: ast.Import | ast.ImportFrom) -> None:
-    for module in _modules(node):
+    if isinstance(node, ast.Import):
+        modules = [alias.name.split(".")[0] for alias in node.names]
+    else:
+        modules = ["a package of its own" if node.level or not node.module else node.module.split(".")[0]]
+    for module in modules:
         if module not in MODULES:
             raise NotAllowed(f"it imports {module}; there is {', '.join(sorted(MODULES))}")
     if any(alias.name == "*" or alias.name.startswith("_") for alias in node.names):
         raise NotAllowed("it imports names that cannot be seen")
-
-
-def _modules(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
-    if isinstance(node, ast.Import):
-        yield from (alias.name.split(".")[0] for alias in node.names)
-    else:
-        yield "a package of its own" if node.level or not node.module else node.module.split(".")[0]

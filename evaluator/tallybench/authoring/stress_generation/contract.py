@@ -1,13 +1,18 @@
 """A contract in the making: its parameters and assertions, and what becomes of a proposed assertion."""
 
 import ast
-from dataclasses import dataclass
-from typing import Any
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
-from tallybench.authoring.stress_generation.allowed import NotAllowed
-from tallybench.authoring.stress_generation.answers import UNREADABLE, read_assertion
-from tallybench.authoring.test_generation.calls import call_all
-from tallybench.authoring.test_generation.seeds import seed_inputs
+from tallybench.authoring.calls import Arguments, Limits, Output, call_all, inputs_of_tests
+from tallybench.authoring.stress_generation.allowed import (
+    UNREADABLE,
+    NotAllowed,
+    check_assertion,
+    code_in,
+    parse_answer,
+)
 from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
 from tallybench.model.problem import Problem
@@ -15,14 +20,15 @@ from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.guard import TooMuch, guarded
 from tallybench.sandbox.jobs import Failure
 from tallybench.values.shorten import shorten_call
+from tallybench.values.text import clean_text
 from tallybench.values.wire import encode
 
 PARSE_SECONDS = 10.0  # of CPU time, for one answer
-CPU_SECONDS = 1.0  # for the calls of a contract that share a process
-NAME = "contract"
+_CALLED = Limits(1.0, patience=1)
+_NOTHING = re.compile(r"\W*(none|no (more|further) assertions?)\b", re.IGNORECASE)
 _GIVEN = {"file": "stdin", "class": "calls"}
+# What a contract on a text starts with, so that an assertion can be one expression.
 _DERIVED = {"file": ("lines = stdin.splitlines()", "words = stdin.split()")}
-"""What a contract on a text starts with, so that an assertion can be one expression."""
 
 
 @dataclass(frozen=True)
@@ -45,35 +51,18 @@ class Contract:
     def program(self) -> str:
         """A program that defines `contract`."""
         body = [*self.derived, *self.assertions] if self.assertions else ["pass"]
-        start = "import math\n\n\n" if self.needs_math else ""
-        return f"{start}def {NAME}({self.parameters}):\n" + "".join(f"    {line}\n" for line in body)
+        needs_math = "math" not in self.names and any("math." in assertion for assertion in self.assertions)
+        start = "import math\n\n\n" if needs_math else ""
+        return f"{start}def contract({self.parameters}):\n" + "".join(f"    {line}\n" for line in body)
 
-    @property
-    def needs_math(self) -> bool:
-        """Whether an assertion uses the module `math`."""
-        return "math" not in self.names and any("math." in assertion for assertion in self.assertions)
-
-    def with_assertions(self, *assertions: str) -> "Contract":
-        """Return the same contract with only these assertions."""
-        return Contract(self.parameters, self.names, self.derived, assertions)
+    def extended(self, assertion: str) -> "Contract":
+        """Return the contract with one more assertion."""
+        return replace(self, assertions=(*self.assertions, assertion))
 
 
 def call_name(problem: Problem) -> str:
     """Return the name of the function that inputs are written as calls of."""
     return problem.entry_point if problem.level == "function" else "run"
-
-
-def plain_invalid(problem: Problem) -> tuple[tuple[str, tuple[Any, ...]], ...]:
-    """Return the invalid inputs of a problem that are plain data, as the sandbox needs, each with its reason."""
-    return tuple(given for given in problem.invalid if _is_plain(given))
-
-
-def _is_plain(value: Any) -> bool:
-    try:
-        encode(value)
-    except ValueError:
-        return False
-    return True
 
 
 def empty_contract(problem: Problem) -> Contract:
@@ -85,47 +74,59 @@ def empty_contract(problem: Problem) -> Contract:
     if (given := _GIVEN.get(problem.level)) is not None:
         derived = _DERIVED.get(problem.level, ())
         return Contract(given, (given, *(line.split(" = ")[0] for line in derived)), derived)
-    arguments = _arguments_of(problem)
-    arguments = ast.arguments(
-        posonlyargs=[],
-        args=[ast.arg(given.arg) for given in (*arguments.posonlyargs, *arguments.args)],
-        vararg=ast.arg(arguments.vararg.arg) if arguments.vararg else None,
-        kwonlyargs=[],
-        kw_defaults=[],
-        defaults=[
-            default if isinstance(default, ast.Constant) else ast.Constant(None) for default in arguments.defaults
-        ],
-    )
-    names = tuple(given.arg for given in (*arguments.args, *([arguments.vararg] if arguments.vararg else [])))
-    return Contract(ast.unparse(arguments), names)
-
-
-def _arguments_of(problem: Problem) -> ast.arguments:
-    """Return the parameters of the function that has the entry point's name in the ground truth."""
-    name = problem.entry_point
-    functions: dict[str, ast.FunctionDef] = {}
+    entry_point = problem.entry_point
+    functions: dict[str, ast.arguments] = {}
     for node in ast.parse(problem.ground_truth.code).body:
-        if isinstance(node, ast.FunctionDef):
-            functions[node.name] = node
-        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id in functions:
-            functions |= {
-                target.id: functions[node.value.id] for target in node.targets if isinstance(target, ast.Name)
-            }
-    if name not in functions or functions[name].args.kwonlyargs:
-        raise InputError(f"{problem.task_id}: the parameters of {name} are unknown; a contract needs them")
-    return functions[name].args
+        match node:
+            case ast.FunctionDef(name=name, args=arguments):
+                functions[name] = arguments
+            case ast.Assign(targets=targets, value=ast.Name(id=name)) if name in functions:
+                functions |= {target.id: functions[name] for target in targets if isinstance(target, ast.Name)}
+    found = functions.get(entry_point)
+    if found is None or found.kwonlyargs:
+        raise InputError(f"{problem.task_id}: the parameters of {entry_point} are unknown; a contract needs them")
+    # Without annotations, and without defaults that would be computed.
+    parameters = [ast.arg(given.arg) for given in (*found.posonlyargs, *found.args)]
+    others = ast.arg(found.vararg.arg) if found.vararg else None
+    defaults: list[ast.expr] = [one if isinstance(one, ast.Constant) else ast.Constant(None) for one in found.defaults]
+    plain = ast.arguments([], parameters, others, [], [], None, defaults)
+    return Contract(ast.unparse(plain), tuple(given.arg for given in (*parameters, *([others] if others else []))))
+
+
+def read_assertion(text: str, names: Collection[str], there: Collection[str]) -> str | None:
+    """Return the first assertion of an answer that is not `there` yet; None if the model says that none is left.
+
+    Raises:
+        NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
+    """
+    code = code_in(text)
+    if _NOTHING.match(code) or _NOTHING.fullmatch(text.strip()):
+        return None
+    found = _assertions(parse_answer(code))
+    if not found:
+        raise NotAllowed("it holds no assert statement")
+    tests = {ast.unparse(node.test) for line in there for node in _assertions(ast.parse(line))}
+    for node in found:
+        source = ast.unparse(node.test)
+        if source in tests:
+            continue
+        said = node.msg.value if isinstance(node.msg, ast.Constant) and isinstance(node.msg.value, str) else ""
+        node.msg = ast.Constant(clean_text(said) or f"must hold: {clean_text(source)}")
+        check_assertion(node, names)
+        written = ast.get_source_segment(code, node.test) or ""
+        return f"assert {written if len(written.splitlines()) == 1 else source}, {node.msg.value!r}"
+    raise NotAllowed("the contract has this assertion already")
+
+
+def _assertions(tree: ast.Module) -> list[ast.Assert]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Assert)]
 
 
 @dataclass(frozen=True)
 class Tests:
-    """The inputs of a problem's correctness tests, and its contract without assertions.
+    """The distinct inputs of a problem's correctness tests, and its contract without assertions."""
 
-    Attributes:
-        inputs: the distinct inputs.
-        contract: the contract to which assertions are added.
-    """
-
-    inputs: tuple[tuple[Any, ...], ...]
+    inputs: tuple[Arguments, ...]
     contract: Contract
 
 
@@ -136,11 +137,11 @@ class TestsTask:
     problem: Problem
 
     def run(self, worker: Worker) -> Tests:
-        inputs = {encode(given): given for given in seed_inputs(worker.native, self.problem)}
+        inputs = inputs_of_tests(worker.native, self.problem)
         if not inputs:
             raise InputError(f"{self.problem.task_id}: its correctness tests have no inputs that can be read")
         with guarded(PARSE_SECONDS):
-            return Tests(tuple(inputs.values()), empty_contract(self.problem))
+            return Tests(tuple(inputs), empty_contract(self.problem))
 
 
 @dataclass(frozen=True)
@@ -160,18 +161,11 @@ class Proposed:
 
 @dataclass(frozen=True)
 class AssertionTask:
-    """Try a proposed assertion on the inputs of the correctness tests, and on inputs known to be invalid.
-
-    Attributes:
-        problem: the problem.
-        contract: the contract with the assertions so far.
-        inputs: the inputs of the correctness tests, all of which must keep the contract.
-        text: the model's answer.
-    """
+    """Try the assertion in an answer on the inputs of the correctness tests, and on inputs known to be invalid."""
 
     problem: Problem
     contract: Contract
-    inputs: tuple[tuple[Any, ...], ...]
+    inputs: tuple[Arguments, ...]
     text: str
 
     def run(self, worker: Worker) -> Proposed:
@@ -185,19 +179,29 @@ class AssertionTask:
             return Proposed(None, f"it cannot be read ({type(error).__name__})")
         if assertion is None:
             return Proposed(None)
-        program = contract.with_assertions(*contract.assertions, assertion).program
-        for arguments, outcome in zip(self.inputs, self._called(worker, program, self.inputs), strict=True):
+        program = contract.extended(assertion).program
+
+        def called(inputs: tuple[Arguments, ...]) -> list[Output]:
+            return call_all(worker.native, program, "contract", inputs, _CALLED)
+
+        for arguments, outcome in zip(self.inputs, called(self.inputs), strict=True):
             if isinstance(outcome, Failure):
                 call = shorten_call(call_name(self.problem), arguments, {})
                 return Proposed(assertion, f"the correctness test {call} does not keep it: {outcome.reason}")
-        invalid = tuple(arguments for _, arguments in plain_invalid(self.problem))
-        outcomes = self._called(worker, program, invalid)
-        failures = [outcome for outcome in outcomes if isinstance(outcome, Failure)]
+        failures = [outcome for outcome in called(plain_invalid(self.problem)) if isinstance(outcome, Failure)]
         if unfit := [failure for failure in failures if failure.verdict is not Verdict.EXCEPTION]:
             return Proposed(assertion, f"it does not end within the limits on some inputs: {unfit[0].reason}")
         rejected = sum(failure.reason.startswith("AssertionError") for failure in failures)
         return Proposed(assertion, None, rejected)
 
-    @staticmethod
-    def _called(worker: Worker, program: str, inputs: tuple[tuple[Any, ...], ...]) -> list[bytes | Failure | None]:
-        return call_all(worker.native, program, NAME, inputs, CPU_SECONDS, patience=1)
+
+def plain_invalid(problem: Problem) -> tuple[Arguments, ...]:
+    """Return the invalid inputs of a problem that are plain data, as the sandbox needs."""
+    found = []
+    for _, arguments in problem.invalid:
+        try:
+            encode(arguments)
+        except ValueError:
+            continue
+        found.append(arguments)
+    return tuple(found)

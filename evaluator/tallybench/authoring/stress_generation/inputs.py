@@ -9,14 +9,14 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tallybench.authoring.stress_generation.allowed import NotAllowed
-from tallybench.authoring.stress_generation.answers import UNREADABLE, read_drafts, read_listing
-from tallybench.authoring.stress_generation.contract import NAME, PARSE_SECONDS, Contract, call_name, empty_contract
-from tallybench.authoring.stress_generation.draft import FUNCTION, Draft
+from tallybench.authoring.stress_generation.allowed import UNREADABLE, NotAllowed
+from tallybench.authoring.stress_generation.contract import PARSE_SECONDS, Contract, call_name, empty_contract
+from tallybench.authoring.stress_generation.drafts import FUNCTION, Draft, read_drafts, read_listing
 from tallybench.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD, memory_of
 from tallybench.counting.instructions import PreparedInput, count_solution
 from tallybench.counting.worker import Worker
-from tallybench.model.problem import Problem, Solution, StressfulInput
+from tallybench.model.inputs import StressfulInput
+from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox.guard import TooMuch, guarded
 from tallybench.sandbox.jobs import Answer, build_input, compile_solution, run_solution
@@ -29,7 +29,6 @@ BUILD_MEMORY = 1 << 30  # bytes of address space: for an input of the largest si
 TRUTH_SECONDS = 1.0
 DECODE_SECONDS = 60.0
 NO_TUPLE = "a stressful input is a tuple of arguments"  # the sandbox's message if a generator returns no tuple
-ASKED_AT_ONCE = 20  # inputs that a baseline asks for in one answer
 
 
 class Fate(StrEnum):
@@ -77,7 +76,7 @@ class InputsTask:
 
     Attributes:
         problem: the problem.
-        contract: the contract that inputs have to keep; None if the method makes none.
+        contract: what inputs have to keep; None if the method makes none.
         text: the model's answer.
         number: the number of the first input, for its name.
         most: how many inputs are taken from the answer, at most.
@@ -102,9 +101,7 @@ class InputsTask:
         except (*UNREADABLE, TooMuch) as error:
             return (Tried("", Fate.UNREADABLE, f"it cannot be read ({type(error).__name__})"),)
         trial = Trial(worker, self.problem, self.contract, self.seen)
-        return tuple(
-            trial.of(draft, f"{draft.kind}_{number}") for number, draft in enumerate(drafts[: self.most], self.number)
-        )
+        return tuple(trial.of(one, f"{one.kind}_{n}") for n, one in enumerate(drafts[: self.most], self.number))
 
     def _drafts(self, worker: Worker) -> list[Draft]:
         problem, call = self.problem, call_name(self.problem)
@@ -140,14 +137,7 @@ class AgainTask:
 
 
 class Trial:
-    """Tries inputs of one problem.
-
-    Args:
-        worker: the worker that runs them.
-        problem: the problem.
-        contract: the contract that inputs have to keep; None without one.
-        seen: as in `InputsTask`; inputs that are tried here count as seen, too.
-    """
+    """Tries inputs of one problem; arguments as in `InputsTask`. Inputs that are tried here count as seen, too."""
 
     def __init__(self, worker: Worker, problem: Problem, contract: Contract | None, seen: Collection[str] = ()) -> None:
         self._worker, self._problem, self._seen = worker, problem, set(seen)
@@ -158,13 +148,7 @@ class Trial:
         self._truth = _compiled(worker, self._level.program(problem, problem.ground_truth.code))
 
     def of(self, draft: Draft, name: str, count: int | None = None) -> Tried:
-        """Return what becomes of an input.
-
-        Args:
-            draft: the input.
-            name: its name in a problem's file.
-            count: the ground truth's count on it, if known.
-        """
+        """Return what becomes of an input, with its name in a problem's file, and the ground truth's count if known."""
         if draft.sha256 in self._seen:
             return Tried(name, Fate.REPEATED, "it was proposed before", draft)
         tried = self._tried(draft, name, count)
@@ -191,21 +175,22 @@ class Trial:
         if self._contract is not None:
             held = self._held(self._contract, arguments)
             if held.output is None:
-                return replace(tried, fate=Fate.CONTRACT, reason=f"{_why(held)}; {self._of_truth(arguments)}")
+                return replace(tried, fate=Fate.CONTRACT, reason=f"{_why(held)}; {self._truth_says(arguments)}")
             if built.cpu_seconds + held.cpu_seconds > LONGEST_BUILD:
                 reason = f"building it and checking the contract takes more than {LONGEST_BUILD:g} s"
                 return replace(tried, fate=Fate.NOT_BUILT, reason=reason)
         return self._run(tried, arguments, count)
 
-    def _of_truth(self, arguments: bytes) -> str:
+    def _truth_says(self, arguments: bytes) -> str:
         """Return what the ground truth does on an input that breaks the contract, to judge which side is wrong."""
         answer = self._level.run(self._worker.native, self._problem, self._truth, arguments, TRUTH_SECONDS)
         return "the program returns on it" if answer.output is not None else f"the program fails on it ({_why(answer)})"
 
     def _held(self, contract: bytes, arguments: bytes) -> Answer:
-        return run_solution(self._worker.native, contract, NAME, arguments, LONGEST_BUILD)
+        return run_solution(self._worker.native, contract, "contract", arguments, LONGEST_BUILD)
 
     def _misfit(self, given: StressfulInput, arguments: bytes) -> tuple[Fate, str] | None:
+        """Return what is wrong with an input that was built, before it is held to anything."""
         if len(arguments) > LARGEST_INPUT:
             return Fate.TOO_LARGE, f"it takes {len(arguments):,} bytes, at most {LARGEST_INPUT:,} are allowed"
         try:

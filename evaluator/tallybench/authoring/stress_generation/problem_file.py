@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from tallybench.authoring.stress_generation.allowed import MODULES, NotAllowed, check_assertion
 from tallybench.authoring.stress_generation.contract import Contract, empty_contract
 from tallybench.authoring.stress_generation.inputs import Tried
-from tallybench.authoring.stress_generation.making import Made
+from tallybench.authoring.stress_generation.methods import Made
 from tallybench.benchmarks import BENCHMARKS, problem_file
 from tallybench.benchmarks.check import LEAST_FAMILIES
 from tallybench.benchmarks.problem_format import ProblemFile
@@ -31,10 +31,15 @@ _SOLUTIONS = ("reference_", "slow_", "Reference", "Slow")
 _WIDTH = 120
 
 
+def has_files(benchmark: Benchmark) -> bool:
+    """Return whether a benchmark comes with a file for each problem."""
+    row = BENCHMARKS.get(benchmark.name)
+    return row is not None and row.embedded and not row.edits
+
+
 def file_name(benchmark: Benchmark, task_id: str) -> str:
     """Return the name of a problem's file: the one that its benchmark uses, else one made from its task id."""
-    row = BENCHMARKS.get(benchmark.name)
-    if row is not None and row.embedded and not row.edits:
+    if has_files(benchmark):
         return problem_file(benchmark.name, task_id).name
     return "".join(letter if letter.isalnum() else "_" for letter in task_id) + ".py"
 
@@ -55,40 +60,32 @@ def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: S
     Raises:
         InputError: it would hold something that is not allowed in such a file.
     """
-    there = _file_of(benchmark, problem)
+    path = problem_file(benchmark.name, problem.task_id) if has_files(benchmark) else None
+    there = ProblemFile(path) if path is not None and path.exists() else None
     contract = made.contract
     if contract is None and there is None:
         contract = empty_contract(problem)
     asserted = "" if contract is None else contract.program
-    given = _written(made.inputs, problem)
+    given = _inputs_text(made.inputs, problem)
     written = f"{given}\n\n{asserted}"
     check_written(written, contract)
-    if there is not None:
-        kept = there.cut_out_where(
-            lambda name: (
-                name in _FROM_THE_FILE or name.startswith(_SOLUTIONS) or (contract is None and name == "contract")
-            )
-        )
-        if again := _names(kept) & _names(written):
-            raise InputError(f"{there.path}: {', '.join(sorted(again))}: is used by a part that would be kept")
+    if there is None:
+        kept = _reference_text(problem)
     else:
-        kept = _reference(problem)
-    imports = [*_split_imports(kept)[0], *_split_imports(written)[0]]
-    if torn := sorted(_modules(written) & (_bound(kept) - _modules(kept))):
+        wanted = (*_FROM_THE_FILE, "contract") if contract is None else _FROM_THE_FILE
+        kept = there.cut_out_where(lambda name: name in wanted or name.startswith(_SOLUTIONS))
+        if again := _defined(kept) & _defined(written):
+            raise InputError(f"{there.path}: {', '.join(sorted(again))}: is used by a part that would be kept")
+    modules = {line.removeprefix("import ") for line in _imports(written)}
+    if torn := sorted(modules & (_bound(kept) - {line.removeprefix("import ") for line in _imports(kept)})):
         raise InputError(f"{problem.task_id}: `{torn[0]}` would be a module and something else; no file is written")
-    head = "\n\n".join([_docstring(problem, there, settings, method), _in_order(imports)])
-    parts = [head, *(_split_imports(part)[1] for part in (asserted, kept, given))]
+    imports = dict.fromkeys([*_imports(kept), *_imports(written)])
+    in_order = "\n".join(sorted(imports, key=lambda line: (line.startswith("from"), line)))
+    head = f"{_docstring(problem, there, settings, method)}\n\n{in_order}"
+    parts = [head, *(_without_imports(part) for part in (asserted, kept, given))]
     text = "\n\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
     ast.parse(text)
     return text
-
-
-def _file_of(benchmark: Benchmark, problem: Problem) -> ProblemFile | None:
-    row = BENCHMARKS.get(benchmark.name)
-    if row is None or not row.embedded or row.edits:
-        return None
-    path = problem_file(benchmark.name, problem.task_id)
-    return ProblemFile(path) if path.exists() else None
 
 
 def _docstring(problem: Problem, there: ProblemFile | None, settings: Settings, method: str) -> str:
@@ -98,35 +95,31 @@ def _docstring(problem: Problem, there: ProblemFile | None, settings: Settings, 
         f"({settings.prompt.label}, temperature {settings.temperature:g}). Before this is merged, read the contract "
         "against the task, say what each input exposes, and see what `tallybench dev audit` finds."
     )
-    lines = textwrap.fill(origin, _WIDTH)
-    text = f"{first}\n\n{lines}\n".replace("\\", "\\\\").replace('"""', "'''")
+    text = f"{first}\n\n{textwrap.fill(origin, _WIDTH)}\n".replace("\\", "\\\\").replace('"""', "'''")
     return f'"""{text}"""'
 
 
-def _written(inputs: Sequence[Tried], problem: Problem) -> str:
+def _inputs_text(inputs: Sequence[Tried], problem: Problem) -> str:
     """Return the inputs as the file has them, with the reason if few of them are families."""
     parts = []
-    expressions = {}
+    expressions = ""
     modules: set[str] = set()
     families = 0
     for given in inputs:
         assert given.draft is not None
         if given.draft.source:
-            parts.append(given.draft.named(given.name))
+            parts.append(given.draft.named(given.name).strip("\n"))
             families += given.draft.as_input(given.name, problem.entry_point).is_family
         else:
             modules |= set(given.draft.modules)
-            expressions[given.name] = (f"{given.draft.kind}: {given.draft.exposes}", *given.draft.expressions)
+            values = (f"{given.draft.kind}: {given.draft.exposes}", *given.draft.expressions)
+            items = "".join(f"        {value!r},\n" for value in values)
+            expressions += f"    {given.name!r}: (\n{items}    ),\n"
     if expressions:
-        lines = [f"    {name!r}: (\n{_items(values)}    ),\n" for name, values in expressions.items()]
-        parts.append(f"EXPRESSIONS = {{\n{''.join(lines)}}}")
+        parts.append(f"EXPRESSIONS = {{\n{expressions}}}")
     if families < max(LEAST_FAMILIES, (len(inputs) + 1) // 2):
         parts.append(f"FEW_FAMILIES = {'what the model wrote draws too little from a seed'!r}")
-    return "\n\n\n".join([*(f"import {module}" for module in sorted(modules)), *(part.strip("\n") for part in parts)])
-
-
-def _items(values: Sequence[str]) -> str:
-    return "".join(f"        {value!r},\n" for value in values)
+    return "\n\n\n".join([*(f"import {module}" for module in sorted(modules)), *parts])
 
 
 def check_written(text: str, contract: Contract | None) -> None:
@@ -143,8 +136,8 @@ def check_written(text: str, contract: Contract | None) -> None:
         match node:
             case ast.Import(names=names) if all(alias.name in MODULES and alias.asname is None for alias in names):
                 continue
-            case ast.FunctionDef(name="contract", body=body, decorator_list=[], returns=None) if contract is not None:
-                _check_contract(node, body, contract)
+            case ast.FunctionDef(name="contract", decorator_list=[], returns=None) if contract is not None:
+                _check_contract(node, contract)
                 continue
             case ast.FunctionDef(name=name, decorator_list=[], returns=None) if (
                 name.startswith("stress_") and ast.unparse(node.args).isidentifier()  # no default, no annotation
@@ -155,18 +148,17 @@ def check_written(text: str, contract: Contract | None) -> None:
         raise InputError(f"`{clean_text(ast.unparse(node))}` may not stand in a problem's file; it is not written")
 
 
-def _check_contract(node: ast.FunctionDef, body: list[ast.stmt], contract: Contract) -> None:
-    names, derived = set(contract.names), set(contract.derived)
+def _check_contract(node: ast.FunctionDef, contract: Contract) -> None:
     constant = all(isinstance(default, ast.Constant) for default in node.args.defaults)
     if not constant or ast.unparse(node.args) != contract.parameters:
         raise InputError("the contract's parameters are not those of the ground truth; it is not written")
-    for statement in body:
-        if isinstance(statement, ast.Pass) or ast.unparse(statement) in derived:
+    for statement in node.body:
+        if isinstance(statement, ast.Pass) or ast.unparse(statement) in contract.derived:
             continue
         try:
             if not isinstance(statement, ast.Assert):
                 raise NotAllowed("is no assertion")
-            check_assertion(statement, names)
+            check_assertion(statement, contract.names)
         except NotAllowed as error:
             raise InputError(f"the contract may not hold `{clean_text(ast.unparse(statement))}`: {error}") from None
 
@@ -179,7 +171,7 @@ def _is_literal(value: ast.expr) -> bool:
     return True
 
 
-def _reference(problem: Problem) -> str:
+def _reference_text(problem: Problem) -> str:
     """Return the ground truth as the only reference of a file."""
     if problem.level == "file":
         return f"PROGRAMS = {{\n    'reference_canonical': {problem.ground_truth.code!r},\n}}\n"
@@ -197,61 +189,40 @@ def _reference(problem: Problem) -> str:
                 "problem's file may not; no file is written"
             )
         kept.append(node)
-    module = _Renamed(renamed).visit(ast.Module(kept, []))
-    return ast.unparse(ast.fix_missing_locations(module))
+    tree = ast.Module(kept, [])
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Name):
+            part.id = renamed.get(part.id, part.id)
+        elif isinstance(part, ast.FunctionDef | ast.ClassDef):
+            part.name = renamed.get(part.name, part.name)
+    return ast.unparse(tree)
 
 
-class _Renamed(ast.NodeTransformer):
-    def __init__(self, names: dict[str, str]) -> None:
-        self._names = names
-
-    def visit_Name(self, node: ast.Name) -> ast.Name:
-        return ast.Name(self._names.get(node.id, node.id), node.ctx)
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        node.name = self._names.get(node.name, node.name)
-        self.generic_visit(node)
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        node.name = self._names.get(node.name, node.name)
-        self.generic_visit(node)
-        return node
+def _imports(text: str) -> list[str]:
+    return [ast.unparse(node) for node in ast.parse(text).body if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
-def _names(text: str) -> set[str]:
+def _without_imports(text: str) -> str:
+    lines, parts = text.split("\n"), []
+    for node in ast.parse(text).body:
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
+            first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
+            parts.append("\n".join(lines[first - 1 : node.end_lineno]))
+    return "\n\n\n".join(parts)
+
+
+def _defined(text: str) -> set[str]:
     return {node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-
-
-def _split_imports(text: str) -> tuple[list[str], str]:
-    """Return the import statements of a text, and the rest of it."""
-    tree = ast.parse(text)
-    imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
-    lines = text.split("\n")
-    rest = ["\n".join(lines[_first_line(node) - 1 : node.end_lineno]) for node in tree.body if node not in imports]
-    return [ast.unparse(node) for node in imports], "\n\n\n".join(rest)
-
-
-def _modules(text: str) -> set[str]:
-    return {line.removeprefix("import ") for line in _split_imports(text)[0] if line.startswith("import ")}
 
 
 def _bound(text: str) -> set[str]:
     """Return the names that a text binds at its top level."""
-    bound = _names(text)
+    bound = _defined(text)
     for node in ast.parse(text).body:
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            bound |= {alias.asname or alias.name for alias in node.names}
-        elif isinstance(node, ast.Assign):
-            bound |= {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+        match node:
+            case ast.Import(names=names) | ast.ImportFrom(names=names):
+                bound |= {alias.asname or alias.name for alias in names}
+            case ast.Assign(targets=targets):
+                bound |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
     return bound
-
-
-def _first_line(node: ast.stmt) -> int:
-    decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
-    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
-
-
-def _in_order(imports: list[str]) -> str:
-    """Return the imports without duplicates, `import x` before `from x import y`."""
-    return "\n".join(sorted(dict.fromkeys(imports), key=lambda line: (line.startswith("from"), line)))

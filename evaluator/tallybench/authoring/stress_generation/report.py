@@ -1,20 +1,27 @@
-"""Reports the making of inputs: a row per problem and one in total, as in COFFE's table 5, and what it cost."""
+"""What the inputs that a model made are worth (COFFE, section 4.2 and table 5), and what making them cost."""
 
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import orjson
 
-from tallybench.authoring.stress_generation.appraisal import Spread
+from tallybench.authoring.audit import passes
+from tallybench.authoring.audit.inputs import build_inputs
+from tallybench.authoring.audit.summary import relative_deviation
+from tallybench.authoring.running import Runner
+from tallybench.authoring.stress_generation import Outcome
+from tallybench.authoring.stress_generation.contract import plain_invalid
 from tallybench.authoring.stress_generation.inputs import Fate
-from tallybench.authoring.stress_generation.making import Made
-from tallybench.authoring.stress_generation.run import Outcome
-from tallybench.counting.covering import Covered
+from tallybench.authoring.stress_generation.methods import Made
+from tallybench.counting.covering import Covered, CoverTask
+from tallybench.counting.worker import Worker
+from tallybench.errors import InputError
 from tallybench.generating.settings import Settings
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Problem, Solution
 
 HEADER = (
     *("problem", "assertions", "inputs", "valid", "accuracy", "own contract", "kept", "dearest, M", "lines", "RSD(+)"),
@@ -23,140 +30,189 @@ HEADER = (
 
 
 @dataclass(frozen=True)
-class Figures:
-    """The figures of a problem, or of all.
+class Spread:
+    """How well inputs tell the solutions of a pool apart.
 
     Attributes:
-        assertions: assertions of the contract; None if the method makes no contract.
-        dropped: proposed assertions that were not kept.
-        invalid_rejected: how many of the benchmark's own invalid inputs the contract rejects, and how many there are.
-        proposed: distinct inputs that were proposed; an answer without one counts as one.
-        valid: those of them that are built within the limits and keep the contract, and that the ground truth answers.
-        own_contract: how many of the built ones keep the benchmark's own contract, and how many were checked for that.
-        kept: inputs that are kept.
-        dearest: instructions of the ground truth on the dearest one; None if none is kept.
-        lines: how many lines of the ground truth the kept inputs reach, and how many it has; None if unknown.
-        deviation: RSD(+) over the pool, in percent; None without a pool.
-        requests: requests to the model.
-        tokens_in: input tokens; None if the server does not report them.
-        tokens_out: output tokens, likewise.
-        instructions: all instructions that were counted, for the ground truth and the pool.
+        solutions: how many of them are right on every input that they end on.
+        deviation: RSD(+), in percent; None for fewer than two.
+        instructions: how many all of them and the ground truth spent together, at least.
+        fault: why the rest is not known.
     """
 
-    assertions: int | None
-    dropped: int
-    invalid_rejected: tuple[int, int]
-    proposed: int
-    valid: int
-    own_contract: tuple[int, int]
-    kept: int
-    dearest: int | None
-    lines: tuple[int, int] | None
+    solutions: int
     deviation: float | None
-    requests: int
-    tokens_in: int | None
-    tokens_out: int | None
     instructions: int
-
-    @property
-    def accuracy(self) -> float | None:
-        """The share of proposed inputs that are valid, in percent; None if none was proposed."""
-        return 100 * self.valid / self.proposed if self.proposed else None
-
-    @property
-    def line_coverage(self) -> float | None:
-        """The share of the ground truth's lines that are reached, in percent; None if unknown."""
-        return 100 * self.lines[0] / self.lines[1] if self.lines and self.lines[1] else None
+    fault: str | None = None
 
 
-def figures_of(outcome: Outcome, made: Made, invalid: int, covered: Covered | None, spread: Spread | None) -> Figures:
-    """Return the figures of a problem."""
-    tried, spent = [given for given in made.tried if given.fate is not Fate.REPEATED], outcome.spent
-    held = [given.own_contract for given in tried if given.own_contract is not None]
-    counts = [given.count for given in tried if given.count is not None]
-    known = covered is not None and covered.fault is None
-    return Figures(
-        assertions=None if made.contract is None else len(made.contract.assertions),
-        dropped=made.dropped,
-        invalid_rejected=(made.rejected, 0 if made.contract is None else invalid),
-        proposed=len(tried),
-        valid=sum(given.fate is Fate.VERIFIED for given in tried),
-        own_contract=(sum(held), len(held)),
-        kept=len(made.kept),
-        dearest=made.inputs[0].count if made.kept else None,
-        lines=(covered.reached, covered.lines) if covered is not None and known else None,
-        deviation=None if spread is None else spread.deviation,
-        requests=spent.requests,
-        tokens_in=spent.tokens_in,
-        tokens_out=spent.tokens_out,
-        instructions=sum(counts) + (0 if spread is None else spread.instructions),
+@dataclass(frozen=True)
+class SpreadTask:
+    """Count solutions from elsewhere on the inputs that were made for a problem."""
+
+    problem: Problem
+    pool: tuple[Solution, ...]
+
+    def run(self, worker: Worker) -> Spread:
+        meter, problem = worker.meter, self.problem
+        try:
+            with build_inputs(meter, problem) as built:
+                found = [built.count(solution) for solution in self.pool if passes(meter, problem, solution)]
+        except InputError as error:
+            return Spread(0, None, 0, str(error))
+        yardstick = built.yardstick
+        right = [yardstick.counts[problem.ground_truth.name], *(counts for counts, wrong in found if not wrong)]
+        spent = sum(count or 0 for counts, wrong in found if wrong for count in counts.values())
+        bounded = [[counts[name] or yardstick.budget(name) for name in yardstick.inputs] for counts in right]
+        deviations = [relative_deviation(of_input) for of_input in zip(*bounded, strict=True)]
+        spent += sum(map(sum, bounded))
+        return Spread(len(right), statistics.fmean(deviations) if len(right) > 1 else None, spent)
+
+
+def with_made(problem: Problem, made: Made) -> Problem:
+    """Return a problem with the inputs that were made in place of its own, and the contract that was made or none."""
+    return replace(
+        problem,
+        contract=None if made.contract is None else made.contract.program,
+        stressful=tuple(
+            given.draft.as_input(given.name, problem.entry_point) for given in made.inputs if given.draft is not None
+        ),
+        references=problem.references or (Solution("reference_canonical", problem.ground_truth.code),),
     )
 
 
-def in_total(figures: Sequence[Figures]) -> Figures:
-    """Sum the figures of all problems; coverage and RSD(+) become means."""
+def appraise(
+    benchmark: Benchmark, made: Mapping[str, Made], pool: Mapping[str, Sequence[Solution]], runner: Runner
+) -> tuple[dict[str, Covered], dict[str, Spread]]:
+    """Measure what was made, with solutions from elsewhere.
 
-    def total(numbers: Iterable[int | None]) -> int | None:
-        known = list(numbers)
-        return None if None in known else sum(number or 0 for number in known)
-
-    def pairs(given: Iterable[tuple[int, int] | None]) -> tuple[int, int]:
-        known = [pair for pair in given if pair is not None]
-        return sum(pair[0] for pair in known), sum(pair[1] for pair in known)
-
-    asserted = [one.assertions for one in figures if one.assertions is not None]
-    deviations = [one.deviation for one in figures if one.deviation is not None]
-    return Figures(
-        assertions=sum(asserted) if asserted else None,
-        dropped=sum(one.dropped for one in figures),
-        invalid_rejected=pairs(one.invalid_rejected for one in figures),
-        proposed=sum(one.proposed for one in figures),
-        valid=sum(one.valid for one in figures),
-        own_contract=pairs(one.own_contract for one in figures),
-        kept=sum(one.kept for one in figures),
-        dearest=max((one.dearest for one in figures if one.dearest is not None), default=None),
-        lines=pairs(one.lines for one in figures),
-        deviation=statistics.fmean(deviations) if deviations else None,
-        requests=sum(one.requests for one in figures),
-        tokens_in=total(one.tokens_in for one in figures),
-        tokens_out=total(one.tokens_out for one in figures),
-        instructions=sum(one.instructions for one in figures),
+    Returns:
+        By task id, how much of the ground truth the inputs reach, and how well they tell the pool's solutions apart.
+    """
+    problems = {task_id: with_made(benchmark.by_id[task_id], found) for task_id, found in made.items() if found.kept}
+    covered = runner.finish(
+        "coverage",
+        {task_id: CoverTask(problem) for task_id, problem in problems.items()},
+        kept=Covered,
+        lost=lambda _, lost: Covered(0, 0, 0, lost.reason),
     )
+    spread = runner.finish(
+        "pool",
+        {task_id: SpreadTask(problems[task_id], tuple(pool[task_id])) for task_id in problems if pool.get(task_id)},
+        kept=Spread,
+        lost=lambda _, lost: Spread(0, None, 0, lost.reason),
+    )
+    return covered, spread
+
+
+def _sum(values: Sequence[Any]) -> int | None:
+    """Return the sum of numbers; None if one is unknown."""
+    return None if None in values else sum(values)
+
+
+def _sum_known(values: Sequence[Any]) -> int | None:
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
+
+
+def _sum_pairs(values: Sequence[Any]) -> tuple[int, int]:
+    known = [value for value in values if value is not None]
+    return sum(pair[0] for pair in known), sum(pair[1] for pair in known)
+
+
+Figures = dict[str, Any]
+"""The figures of a problem, or of all, by the names in TOTALS; None: unknown, or not made by the method."""
+TOTALS: dict[str, Callable[[Sequence[Any]], Any]] = {
+    "assertions": _sum_known,  # of the contract
+    "dropped": _sum,  # proposed assertions that were not kept
+    "invalid_rejected": _sum_pairs,  # of the benchmark's own invalid inputs, how many the contract rejects; how many
+    "proposed": _sum,  # distinct inputs; an answer without one counts as one
+    "valid": _sum,  # those that are built within the limits and keep the contract, and that the ground truth answers
+    "own_contract": _sum_pairs,  # how many built ones keep the benchmark's own contract; how many were checked for that
+    "kept": _sum,
+    "dearest": lambda values: max((value for value in values if value is not None), default=None),  # in instructions
+    "lines": _sum_pairs,  # how many lines of the ground truth the kept inputs reach; how many it has
+    "deviation": lambda values: statistics.fmean(known) if (known := [v for v in values if v is not None]) else None,
+    "requests": _sum,
+    "tokens_in": _sum,
+    "tokens_out": _sum,
+    "instructions": _sum,  # that were counted, for the ground truth and the pool
+}
+"""What a figure of all problems is, from those of each; `deviation` is RSD(+) over the pool, in percent."""
+
+
+def figures_of(
+    benchmark: Benchmark, outcomes: Iterable[Outcome], covered: Mapping[str, Covered], spread: Mapping[str, Spread]
+) -> dict[str, Figures]:
+    """Return the figures of each problem for which something was made, by task id."""
+    figures = {}
+    for outcome in outcomes:
+        task_id, made, answers = outcome.task_id, outcome.made, outcome.answers
+        if made is None:
+            continue
+        tried = [given for given in made.tried if given.fate is not Fate.REPEATED]
+        held = [given.own_contract for given in tried if given.own_contract is not None]
+        lines, pool = covered.get(task_id), spread.get(task_id)
+        invalid = 0 if made.contract is None else len(plain_invalid(benchmark.by_id[task_id]))
+        figures[task_id] = _with_shares(
+            assertions=None if made.contract is None else len(made.contract.assertions),
+            dropped=made.dropped,
+            invalid_rejected=(made.rejected, invalid),
+            proposed=len(tried),
+            valid=sum(given.fate is Fate.VERIFIED for given in tried),
+            own_contract=(sum(held), len(held)),
+            kept=len(made.kept),
+            dearest=made.inputs[0].count if made.kept else None,
+            lines=None if lines is None or lines.fault is not None else (lines.reached, lines.lines),
+            deviation=None if pool is None else pool.deviation,
+            requests=len(answers),
+            tokens_in=_sum([answer.tokens_in for answer in answers]),
+            tokens_out=_sum([answer.tokens_out for answer in answers]),
+            instructions=sum(given.count or 0 for given in tried) + (0 if pool is None else pool.instructions),
+        )
+    return figures
+
+
+def in_total(figures: Iterable[Figures]) -> Figures:
+    """Return the figures of all problems."""
+    every = list(figures)
+    return _with_shares(**{name: total([one[name] for one in every]) for name, total in TOTALS.items()})
+
+
+def _with_shares(**figures: Any) -> Figures:
+    """Add accuracy, the share of proposed inputs that are valid, and line coverage, both in percent."""
+    accuracy = 100 * figures["valid"] / figures["proposed"] if figures["proposed"] else None
+    reached, lines = figures["lines"] or (0, 0)
+    return figures | {"accuracy": accuracy, "line_coverage": 100 * reached / lines if lines else None}
 
 
 def rows(figures: Mapping[str, Figures]) -> Iterator[tuple[str, ...]]:
     """Yield a row per problem and, if there are several, one in total, in the columns of HEADER."""
-    for task_id, found in figures.items():
-        yield _row(task_id, found)
-    if len(figures) > 1:
-        yield _row("all", in_total(list(figures.values())))
-
-
-def _row(name: str, found: Figures) -> tuple[str, ...]:
-    return (
-        name,
-        _number(found.assertions),
-        str(found.proposed),
-        str(found.valid),
-        _percent(found.accuracy),
-        "-" if not found.own_contract[1] else f"{found.own_contract[0]}/{found.own_contract[1]}",
-        str(found.kept),
-        _millions(found.dearest),
-        "-" if found.lines is None else f"{found.lines[0]}/{found.lines[1]}",
-        _percent(found.deviation),
-        str(found.requests),
-        _number(found.tokens_in),
-        _number(found.tokens_out),
-        _millions(found.instructions),
-    )
+    millions = 1_000_000
+    whole = {"all": in_total(figures.values())} if len(figures) > 1 else {}
+    for name, found in (*figures.items(), *whole.items()):
+        values = (
+            ("{:,}", found["assertions"]),
+            ("{}", found["proposed"]),
+            ("{}", found["valid"]),
+            ("{:.1f} %", found["accuracy"]),
+            ("{0[0]}/{0[1]}", found["own_contract"] if found["own_contract"][1] else None),
+            ("{}", found["kept"]),
+            ("{:,.1f}", found["dearest"] and found["dearest"] / millions),
+            ("{0[0]}/{0[1]}", found["lines"]),
+            ("{:.1f} %", found["deviation"]),
+            ("{}", found["requests"]),
+            ("{:,}", found["tokens_in"]),
+            ("{:,}", found["tokens_out"]),
+            ("{:,.1f}", found["instructions"] / millions),
+        )
+        yield name, *("-" if value is None else form.format(value) for form, value in values)
 
 
 def fates(made: Iterable[Made]) -> Iterator[str]:
     """Yield how many inputs had each fate, one line per fate, in the order of `Fate`."""
     counted = Counter(given.fate for found in made for given in found.tried)
-    for fate in Fate:
-        if counted[fate]:
-            yield f"{fate}: {counted[fate]}"
+    yield from (f"{fate}: {counted[fate]}" for fate in Fate if counted[fate])
 
 
 def as_json_text(
@@ -175,7 +231,7 @@ def as_json_text(
         if (made := outcome.made) is not None:
             entry |= {
                 "content": benchmark.by_id[outcome.task_id].hash,
-                "figures": _figures(figures[outcome.task_id]),
+                "figures": figures[outcome.task_id],
                 "contract": None if made.contract is None else made.contract.program,
                 "inputs": [asdict(given) for given in made.tried],
                 "kept": made.kept,
@@ -189,24 +245,8 @@ def as_json_text(
             "benchmark": {"name": benchmark.name, "version": benchmark.version, "hash": benchmark.hash},
             "method": method,
             "settings": settings.facts(),
-            "total": _figures(in_total(list(figures.values()))) if figures else None,
+            "total": in_total(figures.values()) if figures else None,
             "problems": problems,
         },
         option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE | orjson.OPT_SORT_KEYS,
     )
-
-
-def _figures(found: Figures) -> dict[str, Any]:
-    return asdict(found) | {"accuracy": found.accuracy, "line_coverage": found.line_coverage}
-
-
-def _number(number: int | None) -> str:
-    return "-" if number is None else f"{number:,}"
-
-
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{share:.1f} %"
-
-
-def _millions(count: int | None) -> str:
-    return "-" if count is None else f"{count / 1e6:,.1f}"

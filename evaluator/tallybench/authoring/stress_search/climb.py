@@ -8,15 +8,13 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any
 
 from tallybench.authoring.audit.summary import LEAST_OF_BEST, MOST_OF_BEST, relative_deviation
-from tallybench.authoring.stress_search.recipes import LARGEST_SIZE, Recipe, Type, bases, cuts, types_of
+from tallybench.authoring.stress_search.recipes import LARGEST_SIZE, Recipe, Step, Type, bases, cuts, types_of
 from tallybench.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD, memory_of
 from tallybench.counting.instructions import Meter, own_count, run_to_budget
 from tallybench.counting.worker import Worker
 from tallybench.model.budget import BUDGET
-from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem, Solution
 from tallybench.sandbox.jobs import build_input, run_solution
 from tallybench.sandbox.levels import LEVELS
@@ -61,7 +59,7 @@ class Searched:
         task_id: the problem.
         programs: how many distinct ones the pool has.
         tried: how many recipes were built.
-        written: by name, the problem's own stressful inputs, counted on the whole pool.
+        written: by name, the problem's own stressful inputs that are functions, counted on the whole pool.
         found: the best that were found, counted on the whole pool, highest deviation first.
     """
 
@@ -99,43 +97,33 @@ class SearchTask:
 
     def run(self, worker: Worker) -> Searched:
         rng = random.Random(f"{self.seed}/{self.problem.task_id}")
-        scale = _Scale(worker.meter, self.problem, self.best, self.pool, self.least // 2)
-        grown = self._grown(scale)
+        scale = Scale(worker.meter, self.problem, self.best, self.pool, self.least // 2)
+        grown = self.growing_sizes(scale)
         written = bases(self.problem)
         start = [*grown, *written, *self._cut(scale, written)]
+        tried = set(start)
+        standing: list[Candidate] = []
         typical = [*grown[len(grown) // 2 :], *start]  # not so small that programs hardly differ, nor the dearest
         first = next((found for recipe in typical if (found := scale.weigh(recipe, None, self.most)) is not None), None)
-        if first is None:
-            return Searched(self.problem.task_id, len(self.pool), len(start), self._written(scale), ())
-        climbers = spread_out(first.counts)
-        tried = set(start)
-        weighed = [scale.weigh(recipe, climbers, self.most) for recipe in start]
-        standing = _ranked([candidate for candidate in weighed if candidate is not None])
-        drawn = 0
-        while standing and drawn < self.tries:
-            drawn += 1
-            parent = rng.choice(standing[:PARENTS])
-            recipe = parent.recipe.other(rng, scale.types[parent.recipe])
-            if recipe in tried:
-                continue
-            tried.add(recipe)
-            if (candidate := scale.weigh(recipe, climbers, self.most)) is not None:
-                standing = _ranked([*standing, candidate])
-        whole = [scale.weigh(candidate.recipe, None) for candidate in standing[: self.kept]]
+        if first is not None:
+            climbers = spread_out(first.counts)
+            standing = _ranked([scale.weigh(recipe, climbers, self.most) for recipe in start])
+            for _ in range(self.tries if standing else 0):
+                parent = rng.choice(standing[:PARENTS])
+                recipe = parent.recipe.other(rng, scale.types[parent.recipe])
+                if recipe not in tried:
+                    tried.add(recipe)
+                    standing = _ranked([*standing, scale.weigh(recipe, climbers, self.most)])
+        of_written = {recipe.base: scale.weigh(recipe, None) for recipe in written}
         return Searched(
             task_id=self.problem.task_id,
             programs=len(self.pool),
             tried=len(tried),
-            written=self._written(scale),
-            found=tuple(_ranked([candidate for candidate in whole if candidate is not None])),
+            written={name: candidate for name, candidate in of_written.items() if candidate is not None},
+            found=tuple(_ranked([scale.weigh(candidate.recipe, None) for candidate in standing[: self.kept]])),
         )
 
-    def _written(self, scale: "_Scale") -> dict[str, Candidate]:
-        """Return the problem's own inputs that are functions and can be weighed, counted on the whole pool."""
-        weighed = {recipe.base: scale.weigh(recipe, None) for recipe in bases(self.problem)}
-        return {name: candidate for name, candidate in weighed.items() if candidate is not None}
-
-    def _grown(self, scale: "_Scale") -> list[Recipe]:
+    def growing_sizes(self, scale: "Scale") -> list[Recipe]:
         """Return the growing input at several sizes.
 
         On the first one the best known solution spends at least `least`, on the next one at least STRIDE times as much,
@@ -163,30 +151,23 @@ class SearchTask:
             size = max(round(taken * step), taken + 1)
         return found or ([Recipe("growing", self.problem.growing.program, taken)] if taken else [])
 
-    def _cut(self, scale: "_Scale", written: Sequence[Recipe]) -> list[Recipe]:
+    def _cut(self, scale: "Scale", written: Sequence[Recipe]) -> list[Recipe]:
         """Shorten each written input that costs more than `most` to the longest that does not, in each way to cut."""
-        found = []
-        for base in written:
-            if scale.cost(base, self.most) is not None:
-                continue
-            for way in cuts(scale.types.get(base, ())):
-                for step in way:
-                    recipe = replace(base, steps=(step,))
-                    if scale.cost(recipe, self.most) is not None:
-                        found.append(recipe)
-                        break
-        return found
+        ways = [
+            [replace(base, steps=(step,)) for step in way]
+            for base in written
+            if scale.cost(base, self.most) is None
+            for way in cuts(scale.types.get(base, ()))
+        ]
+        shorter = (next((one for one in way if scale.cost(one, self.most) is not None), None) for way in ways)
+        return [recipe for recipe in shorter if recipe is not None]
 
 
-class _Scale:
-    """Counts a pool on inputs.
+class Scale:
+    """Counts a pool of programs on inputs; arguments as in `SearchTask`.
 
-    Args:
-        meter: how counts are taken; it must be emulated.
-        problem: of level `function`.
-        best: the code of its best known solution.
-        pool: programs that pass its tests.
-        least: the least instructions that the best known solution has to spend on an input that is weighed.
+    An input is acceptable if it can be built within the bounds of the benchmark's inputs, and the best known solution
+    answers it. On one that is weighed it spends `least` at least.
     """
 
     def __init__(self, meter: Meter, problem: Problem, best: str, pool: Sequence[Solution], least: int) -> None:
@@ -194,35 +175,26 @@ class _Scale:
         compiled = meter.compile(problem, best)
         assert isinstance(compiled, bytes)
         self._best = compiled
-        self._pool: dict[str, bytes] = {}
-        for solution in pool:
-            bytecode = meter.compile(problem, solution.code)
-            if not isinstance(bytecode, StressResult):
-                self._pool[solution.name] = bytecode
+        programs = {solution.name: meter.compile(problem, solution.code) for solution in pool}
+        self._pool = {name: program for name, program in programs.items() if isinstance(program, bytes)}
         self.types: dict[Recipe, tuple[Type, ...]] = {}
 
     def cost(self, recipe: Recipe, most: int) -> int | None:
-        """Return what the best known solution spends on an input; None if the input is not acceptable."""
+        """Return what the best known solution spends on an input; None if it is not acceptable, or more than `most`."""
         known = self._known(recipe, most)
         return None if known is None else known[2]
 
     def weigh(self, recipe: Recipe, names: Sequence[str] | None, most: int = MOST_OF_BEST) -> Candidate | None:
-        """Count programs on an input.
-
-        Args:
-            recipe: what builds it.
-            names: the names of the programs; None for all.
-            most: instructions that the best known solution may spend.
+        """Count the programs of these names, or all, on an input.
 
         Returns:
-            The candidate; None if the input is not acceptable, or fewer than two programs are right on it.
+            The candidate; None if the best known solution spends too much or too little, the input is not acceptable,
+            or fewer than two programs are right on it.
         """
         known = self._known(recipe, most)
-        if known is None:
+        if known is None or known[2] < self._least:
             return None
         arguments, expected, best, overhead = known
-        if best < self._least:
-            return None
         counts: dict[str, int] = {}
         for name in self._pool if names is None else names:
             answer = run_to_budget(self._meter, self._problem, self._pool[name], arguments, overhead, BUDGET * best)
@@ -245,7 +217,7 @@ class _Scale:
         built = build_input(meter.native, recipe.as_input(problem.entry_point, "found").recipe(problem.contract))
         if built.output is None or built.cpu_seconds > LONGEST_BUILD:
             return None
-        values: tuple[Any, ...] = decode(built.output)
+        values = decode(built.output)
         if memory_of(values) > LARGEST_INPUT:
             return None
         self.types[recipe] = types_of(values)
@@ -269,15 +241,16 @@ def spread_out(counts: Mapping[str, int]) -> list[str]:
     return [names[place] for place in sorted(places)]
 
 
-def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
+def _ranked(candidates: Sequence[Candidate | None]) -> list[Candidate]:
     """Return one candidate of each idea, the highest deviation first.
 
     If all programs spend the same on several candidates, only the one with the fewest steps counts.
     """
+    known = [candidate for candidate in candidates if candidate is not None]
     distinct: dict[tuple[int, frozenset[tuple[str, int]]], Candidate] = {}
-    for candidate in sorted(candidates, key=lambda candidate: len(candidate.recipe.steps)):
+    for candidate in sorted(known, key=lambda candidate: len(candidate.recipe.steps)):
         distinct.setdefault((candidate.best, frozenset(candidate.counts.items())), candidate)
-    ideas: dict[tuple[str, tuple[tuple[int, str], ...]], Candidate] = {}
+    ideas: dict[tuple[str, tuple[Step, ...]], Candidate] = {}
     for candidate in sorted(distinct.values(), key=lambda candidate: (-candidate.deviation, candidate.best)):
         ideas.setdefault(candidate.recipe.idea, candidate)
     return list(ideas.values())

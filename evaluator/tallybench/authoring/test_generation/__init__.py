@@ -1,1 +1,1 @@
-"""Further inputs that tell wrong programs from right ones: generated, checked by contract and truths, reduced."""
+"""Further correctness tests: inputs are generated, checked by contract and ground truths, and reduced to a few."""

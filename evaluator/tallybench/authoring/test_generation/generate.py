@@ -9,15 +9,16 @@ evidence, and is kept as such.
 
 import random
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tallybench.authoring.test_generation.calls import call_all, is_wrong
-from tallybench.authoring.test_generation.edges import edge_inputs, extreme_inputs
-from tallybench.authoring.test_generation.mutate import Fragments, mutated_arguments
-from tallybench.authoring.test_generation.open_questions import contract_of
-from tallybench.authoring.test_generation.seeds import seed_inputs
+from tallybench.authoring.calls import TESTED, Arguments, Output, call_all, inputs_of_tests, is_wrong
+from tallybench.authoring.running import Runner
+from tallybench.authoring.test_generation.changes import Fragments, edge_inputs, extreme_inputs, mutated_arguments
+from tallybench.benchmarks.extra_tests import Disputed, GeneratedInputs, read_decided
 from tallybench.counting.worker import Worker
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.jobs import Failure
@@ -30,70 +31,66 @@ TRIES = 20  # mutations per input that is asked for: contracts may reject most o
 LARGEST_INPUT = 4 << 10  # bytes, encoded; correctness tests are small, and stressful inputs are not made here
 LARGEST_OUTPUT = 64 << 10
 
-Arguments = tuple[Any, ...]  # of a call
 Answered = tuple[Arguments, bytes]  # with the ground truth's answer, encoded
 
 
-@dataclass(frozen=True)
-class Disputed:
-    """An input on which ground truths disagree.
+def without_generation(problem: Problem) -> str | None:
+    """Return why no tests can be generated for a problem; None if they can."""
+    if problem.level != "function":
+        return f"it is of level {problem.level}"
+    return "it has no contract" if problem.contract is None else None
 
-    Attributes:
-        arguments: as a literal.
-        outputs: by solution, what it returns as a literal, or why it returns nothing.
+
+def generate_tests(
+    benchmark: Benchmark,
+    runner: Runner,
+    count: int,
+    seed: int,
+    asked: Mapping[str, tuple[str, ...]] | None = None,
+    extremes: bool = False,
+    seconds: float | None = None,
+) -> list[GeneratedInputs]:
+    """Generate inputs for all problems for which tests can be generated, as `GenerateTask` does.
+
+    Args:
+        benchmark: the problems.
+        runner: runs the tasks.
+        count: inputs for each problem.
+        seed: the seed of the draws; the same seed gives the same inputs.
+        asked: by task id, inputs that a model wrote, as literals.
+        extremes: whether to add extreme inputs.
+        seconds: wall time for each problem; None for no limit.
+
+    Returns:
+        What was generated, in the benchmark's order, without problems that ended the sandbox.
+
+    Raises:
+        InputError: a ground truth fails the existing tests.
     """
+    decided = read_decided(benchmark)
+    tasks = {}
+    for problem in benchmark:
+        if without_generation(problem) is None:
+            task_id = problem.task_id
+            written = (asked or {}).get(task_id, ())
+            tasks[task_id] = GenerateTask(problem, count, seed, written, decided.get(task_id), extremes, seconds)
+    return list(runner.finish("tests", tasks, kept=GeneratedInputs).values())
 
-    arguments: str
-    outputs: dict[str, str]
+
+def contract_of(problem: Problem, decided: str | None) -> str:
+    """Return a problem's contract as a program that also rejects what the prompt leaves open; it is untrusted code."""
+    contract = problem.contract or ""
+    if decided is None:
+        return contract
+    return f"""{contract}
+
+_CONTRACT = contract
 
 
-@dataclass(frozen=True)
-class GeneratedInputs:
-    """What was generated for a problem.
-
-    Attributes:
-        task_id: the problem.
-        content: its hash.
-        truths: the solutions that agree on each input.
-        tried: how many distinct new inputs were tried.
-        invalid: those of them that break the contract, or whose answer the prompt leaves open.
-        failed: those on which the ground truth returns nothing that can be a test's expected output.
-        inputs: arguments of each input as literals.
-        disputed: the inputs on which the ground truths disagree.
-        canonical_wrong: inputs on which the source's canonical solution is wrong, if that is not the ground truth.
-    """
-
-    task_id: str
-    content: str
-    truths: tuple[str, ...]
-    tried: int
-    invalid: int
-    failed: int
-    inputs: tuple[str, ...]
-    disputed: tuple[Disputed, ...]
-    canonical_wrong: tuple[Disputed, ...]
-
-    @classmethod
-    def of_record(cls, record: dict[str, Any]) -> "GeneratedInputs":
-        """Restore the inputs from the dict of their attributes.
-
-        Raises:
-            TypeError, KeyError, ValueError: the record is malformed.
-        """
-        made = cls(**record)
-        if not isinstance(made.task_id, str):
-            raise TypeError("task_id is no text")
-        return replace(
-            made,
-            truths=tuple(made.truths),
-            inputs=tuple(str(text) for text in made.inputs),
-            disputed=tuple(Disputed(**dispute) for dispute in record["disputed"]),
-            canonical_wrong=tuple(Disputed(**dispute) for dispute in record["canonical_wrong"]),
-        )
-
-    def arguments(self) -> list[tuple[Any, ...]]:
-        """Return the arguments of each input."""
-        return [tuple(read_literal(text)) for text in self.inputs]
+def contract(*arguments):
+    _CONTRACT(*arguments)
+    assert ({decided})(*arguments), "the prompt leaves the answer open"
+"""
 
 
 @dataclass(frozen=True)
@@ -123,7 +120,7 @@ class GenerateTask:
         began = time.monotonic()
         problem, native = self.problem, worker.native
         rng, fragments = random.Random(f"{self.seed}/{problem.task_id}"), Fragments()
-        pool = [arguments for arguments in seed_inputs(native, problem) if _literal(arguments) is not None]
+        pool = [arguments for arguments in inputs_of_tests(native, problem) if _can_be_written(arguments)]
         for arguments in pool:
             fragments.collect(list(arguments))
         given = [*(tuple(read_literal(text)) for text in self.asked), *edge_inputs(pool)]
@@ -146,31 +143,34 @@ class GenerateTask:
         return self._judged(worker, [*found[: self.count - len(last)], *last], sieve)
 
     def _judged(self, worker: Worker, found: list[Answered], sieve: "_Sieve") -> GeneratedInputs:
-        problem = self.problem
-        others = problem.references
-        answers = {other.name: self._answers(worker, other, found) for other in others}
+        """Return what was found, divided by whether all ground truths agree."""
+        problem, truth = self.problem, self.problem.ground_truth
+
+        def answers(solution: Solution, inputs: Sequence[Answered]) -> list[Output]:
+            return call_all(worker.native, solution.code, problem.entry_point, [arguments for arguments, _ in inputs])
+
+        others = {other.name: answers(other, found) for other in problem.references}
         agreed, disputed = [], []
         for number, (arguments, expected) in enumerate(found):
-            given = {name: outputs[number] for name, outputs in answers.items()}
             differing = {
-                name: output for name, output in given.items() if is_wrong(problem, arguments, expected, output)
+                name: outputs[number]
+                for name, outputs in others.items()
+                if is_wrong(problem, arguments, expected, outputs[number])
             }
             if differing:
-                disputed.append(_dispute(arguments, {problem.ground_truth.name: expected, **differing}))
+                disputed.append(_dispute(arguments, {truth.name: expected, **differing}))
             else:
                 agreed.append((arguments, expected))
-        wrong = []
-        if problem.corrected is not None:
-            for (arguments, expected), output in zip(
-                agreed, self._answers(worker, problem.canonical, agreed), strict=True
-            ):
-                if is_wrong(problem, arguments, expected, output):
-                    shown = {problem.ground_truth.name: expected, problem.canonical.name: output}
-                    wrong.append(_dispute(arguments, shown))
+        by_source = answers(problem.canonical, agreed) if problem.corrected is not None else [None] * len(agreed)
+        wrong = [
+            _dispute(arguments, {truth.name: expected, problem.canonical.name: output})
+            for (arguments, expected), output in zip(agreed, by_source, strict=True)
+            if is_wrong(problem, arguments, expected, output)
+        ]
         return GeneratedInputs(
             task_id=problem.task_id,
             content=problem.hash,
-            truths=(problem.ground_truth.name, *(other.name for other in others)),
+            truths=(truth.name, *others),
             tried=sieve.tried,
             invalid=sieve.invalid,
             failed=sieve.failed,
@@ -178,10 +178,6 @@ class GenerateTask:
             disputed=tuple(disputed),
             canonical_wrong=tuple(wrong),
         )
-
-    def _answers(self, worker: Worker, solution: Solution, found: list[Answered]) -> list[bytes | Failure | None]:
-        inputs = [arguments for arguments, _ in found]
-        return call_all(worker.native, solution.code, self.problem.entry_point, inputs)
 
 
 @dataclass
@@ -204,62 +200,49 @@ class _Sieve:
     slow: int = field(default=0, init=False)
 
     def keep(self, inputs: list[Arguments], *, may_be_slow: bool) -> list[Answered]:
-        """Return the inputs that stay, with the ground truth's encoded answers.
-
-        Args:
-            inputs: the arguments of each call.
-            may_be_slow: whether inputs on which the ground truth does not end are left out of `slow`.
-        """
+        """Return the inputs that stay; those that may be slow do not count as `slow`."""
         problem, native = self.problem, self.worker.native
-        batch = [arguments for arguments in inputs if self._is_new(arguments)]
+        new = {encode(arguments): arguments for arguments in inputs}
+        new = {text: given for text, given in new.items() if text not in self.seen and len(text) <= LARGEST_INPUT}
+        self.seen |= new.keys()
+        batch = list(new.values())
         self.tried += len(batch)
         held = call_all(native, self.contract, "contract", batch)
         valid = [arguments for arguments, kept in zip(batch, held, strict=True) if isinstance(kept, bytes)]
         self.invalid += len(batch) - len(valid)
-        patience = MOST_SLOW if may_be_slow else MOST_SLOW - self.slow
-        outputs = call_all(native, problem.ground_truth.code, problem.entry_point, valid, patience=patience)
+        limits = replace(TESTED, patience=MOST_SLOW if may_be_slow else MOST_SLOW - self.slow)
+        outputs = call_all(native, problem.ground_truth.code, problem.entry_point, valid, limits)
         if not may_be_slow:
             self.slow += sum(isinstance(output, Failure) and output.verdict is Verdict.TIMEOUT for output in outputs)
-        answered = [
-            (arguments, output)
-            for arguments, output in zip(valid, outputs, strict=True)
-            if isinstance(output, bytes) and _can_be_expected(output) and _literal(arguments) is not None
-        ]
+        answered = []
+        for arguments, output in zip(valid, outputs, strict=True):
+            if isinstance(output, bytes) and len(output) <= LARGEST_OUTPUT:
+                try:
+                    write_literal((decode(output), arguments))  # both can be written in a test
+                except (WireError, LiteralError):
+                    continue
+                answered.append((arguments, output))
         self.failed += len(valid) - len(answered)
         return answered
 
-    def _is_new(self, arguments: Arguments) -> bool:
-        encoded = encode(arguments)
-        if encoded in self.seen or len(encoded) > LARGEST_INPUT:
-            return False
-        self.seen.add(encoded)
-        return True
 
-
-def _can_be_expected(output: bytes) -> bool:
-    if len(output) > LARGEST_OUTPUT:
-        return False
+def _can_be_written(value: Any) -> bool:
     try:
-        return _literal(decode(output)) is not None
-    except WireError:
-        return False
-
-
-def _literal(value: Any) -> str | None:
-    try:
-        return write_literal(value)
+        write_literal(value)
     except LiteralError:
-        return None
+        return False
+    return True
 
 
-def _dispute(arguments: tuple[Any, ...], outputs: dict[str, bytes | Failure | None]) -> Disputed:
-    return Disputed(write_literal(arguments), {name: _said(output) for name, output in outputs.items()})
+def _dispute(arguments: Arguments, outputs: dict[str, Output]) -> Disputed:
+    def shown(output: Output) -> str:
+        if isinstance(output, Failure):
+            return output.reason
+        try:
+            return write_literal(decode(output or b""))
+        except LiteralError:
+            return "a value that cannot be written"
+        except WireError as error:
+            return str(error)
 
-
-def _said(output: bytes | Failure | None) -> str:
-    if isinstance(output, Failure):
-        return output.reason
-    try:
-        return _literal(decode(output or b"")) or "a value that cannot be written"
-    except WireError as error:
-        return str(error)
+    return Disputed(write_literal(arguments), {name: shown(output) for name, output in outputs.items()})

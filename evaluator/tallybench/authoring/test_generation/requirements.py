@@ -1,69 +1,43 @@
-"""What tests achieve: the branches they take, the mutants and wrong programs they detect (EvalPlus, section 2.2).
+"""What tests achieve, the few tests that achieve it, and what these change for models (EvalPlus, section 2.2).
 
-A requirement is the set of the tests that meet it, by their numbers. An empty set is not a requirement.
+Tests take branches, and detect mutants and wrong programs. A requirement is the set of the tests that meet it, by their
+numbers, unless it is empty. A few tests that meet all requirements are chosen by greedy set cover.
 """
 
-import tempfile
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Annotated
 
-from tallybench.authoring.audit.mutation import mutants_of
-from tallybench.authoring.test_generation.calls import call_all, wrong_calls
-from tallybench.authoring.test_generation.seeds import seed_inputs
+from pydantic import BeforeValidator, PlainSerializer
+
+from tallybench.authoring.audit.thoroughness import branches_taken, mutants_of
+from tallybench.authoring.calls import OF_MUTANTS, OF_SAMPLES, Limits, call_all, find_wrong_calls, inputs_of_tests
+from tallybench.authoring.running import Runner
+from tallybench.benchmarks.extra_tests import GeneratedInputs
 from tallybench.counting.worker import Worker
-from tallybench.errors import MachineError
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
-from tallybench.sandbox.correctness import CPU_SECONDS as SAMPLE_CPU_SECONDS
-from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import Failure
-from tallybench.values.wire import decode, encode
+from tallybench.model.verdicts import Verdict
+from tallybench.statistics.published.entries import Entry
+from tallybench.values.literals import read_literal
+
+LONGEST_TASK = 3600.0  # seconds: hundreds of programs, each on a thousand inputs
+CRITERIA = ("branches", "mutants", "samples")
+SUITES = {**{criterion: (criterion,) for criterion in CRITERIA}, "all together": CRITERIA}
 
 
-@dataclass(frozen=True)
-class Limits:
-    """How long a program is tried on the tests of a problem.
-
-    Attributes:
-        cpu_seconds: CPU time of a process, which answers as many calls as it can.
-        patience: how many calls may end a process on their own; after them no more are tried.
-        processes: how many processes there may be in all.
-    """
-
-    cpu_seconds: float
-    patience: int
-    processes: int
+def _as_bits(tests: frozenset[int]) -> str:
+    return f"{sum(1 << number for number in tests):x}"
 
 
-# Five times what the ground truth gets for an input; many mutants never end, or are slow on every input.
-OF_MUTANTS = Limits(1.0, 2, 6)
-# A single call may take what a sample gets for all its correctness tests: a program that is only slow is not wrong.
-OF_SAMPLES = Limits(SAMPLE_CPU_SECONDS, 1, 2)
+def _of_bits(bits: str) -> frozenset[int]:
+    return frozenset(number for number, bit in enumerate(reversed(f"{int(bits, 16):b}")) if bit == "1")
 
 
-def calls_found_wrong(
-    native: Zygote,
-    problem: Problem,
-    inputs: Sequence[tuple[Any, ...]],
-    expected: Sequence[bytes | Failure | None],
-    program: str,
-    limits: Limits,
-) -> frozenset[int]:
-    """Return the numbers of the calls on which a program is wrong, as far as its limits let it be tried.
-
-    Args:
-        native: the zygote that it runs in.
-        problem: of level `function`.
-        inputs: the arguments of each call.
-        expected: the outcome of each call of the ground truth.
-        program: the program, which defines the entry point.
-        limits: how long it is tried.
-    """
-    outputs = call_all(
-        native, program, problem.entry_point, inputs, limits.cpu_seconds, limits.patience, limits.processes
-    )
-    return wrong_calls(problem, inputs, expected, outputs)
+Met = Annotated[frozenset[int], BeforeValidator(_of_bits), PlainSerializer(_as_bits)]
+"""Numbers of tests. Kept as a hexadecimal number whose set bits they are, for there are thousands."""
 
 
 @dataclass(frozen=True)
@@ -80,42 +54,9 @@ class Requirements:
 
     base: int
     tests: int
-    branches: tuple[frozenset[int], ...]
-    mutants: tuple[frozenset[int], ...]
-    samples: Mapping[str, frozenset[int]]
-
-    def as_record(self) -> dict[str, Any]:
-        """Return the requirements for a record: each set as a hexadecimal number whose set bits are its members."""
-        return {
-            "base": self.base,
-            "tests": self.tests,
-            "branches": [_as_bits(tests) for tests in self.branches],
-            "mutants": [_as_bits(tests) for tests in self.mutants],
-            "samples": {digest: _as_bits(tests) for digest, tests in self.samples.items()},
-        }
-
-    @classmethod
-    def of_record(cls, record: Mapping[str, Any]) -> "Requirements":
-        """Restore the requirements from a record.
-
-        Raises:
-            TypeError, KeyError, ValueError: the record is malformed.
-        """
-        return cls(
-            base=int(record["base"]),
-            tests=int(record["tests"]),
-            branches=tuple(map(_of_bits, record["branches"])),
-            mutants=tuple(map(_of_bits, record["mutants"])),
-            samples={digest: _of_bits(bits) for digest, bits in record["samples"].items()},
-        )
-
-
-def _as_bits(tests: frozenset[int]) -> str:
-    return f"{sum(1 << number for number in tests):x}"
-
-
-def _of_bits(bits: str) -> frozenset[int]:
-    return frozenset(number for number, bit in enumerate(reversed(f"{int(bits, 16):b}")) if bit == "1")
+    branches: tuple[Met, ...]
+    mutants: tuple[Met, ...]
+    samples: Mapping[str, Met]
 
 
 @dataclass(frozen=True)
@@ -124,25 +65,25 @@ class RequirementsTask:
 
     Attributes:
         problem: of level `function`.
-        generated: arguments of its generated inputs.
+        generated: arguments of its generated inputs, as literals.
         samples: programs that pass the base tests, by the SHA-256 of their texts.
     """
 
     problem: Problem
-    generated: tuple[tuple[Any, ...], ...]
+    generated: tuple[str, ...]
     samples: Mapping[str, str]
 
     def run(self, worker: Worker) -> Requirements:
         problem, native = self.problem, worker.native
-        base = seed_inputs(native, problem)
-        inputs = [*base, *self.generated]
+        base = inputs_of_tests(native, problem)
+        inputs = [*base, *(tuple(read_literal(text)) for text in self.generated)]
         truth = problem.ground_truth.code
         expected = call_all(native, truth, problem.entry_point, inputs)
 
         def finds(program: str, limits: Limits) -> frozenset[int]:
-            return calls_found_wrong(native, problem, inputs, expected, program, limits)
+            return frozenset(find_wrong_calls(native, problem, inputs, expected, program, limits))
 
-        mutants = (finds(mutant, OF_MUTANTS) for mutant in dict.fromkeys(mutants_of(truth)))
+        mutants = [finds(mutant, OF_MUTANTS) for mutant in dict.fromkeys(mutants_of(truth))]
         within_limits = {  # as the sandbox found: what is run here is not limited
             number: inputs[number] for number, output in enumerate(expected) if isinstance(output, bytes)
         }
@@ -157,45 +98,112 @@ class RequirementsTask:
         )
 
 
-def branches_taken(code: str, entry_point: str, inputs: Mapping[int, tuple[Any, ...]]) -> Iterable[frozenset[int]]:
-    """Run a trusted solution under Coverage.py, in this process.
+def find_requirements(
+    benchmark: Benchmark,
+    made: Mapping[str, GeneratedInputs],
+    programs: Mapping[str, Mapping[str, str]],
+    runner: Runner,
+) -> dict[str, Requirements]:
+    """Find which tests of each problem meet which requirements; a problem that ended the sandbox is left out.
 
     Args:
-        code: the program. It must come from the benchmark, for it is not isolated.
-        entry_point: the function to call.
-        inputs: the arguments of each call, by the number of the input; the solution gets copies.
+        benchmark: the problems.
+        made: generated inputs, by task id.
+        programs: by task id, programs that pass the base tests, by the SHA-256 of their texts.
+        runner: runs the tasks.
+    """
+    tasks = {
+        task_id: RequirementsTask(benchmark.by_id[task_id], generated.inputs, dict(programs.get(task_id, {})))
+        for task_id, generated in made.items()
+    }
+    return runner.finish("requirements", tasks, kept=Requirements, seconds=LONGEST_TASK)
+
+
+def cover(requirements: Iterable[frozenset[int]], given: Sequence[int] = ()) -> list[int]:
+    """Choose tests that meet every requirement, greedily: next the one that meets most, the first of equal ones.
+
+    Args:
+        requirements: for each requirement, the tests that meet it.
+        given: tests that are included in any case.
 
     Returns:
-        For each way from one line to another that some input takes, the numbers of the inputs that take it.
-
-    Raises:
-        MachineError: Coverage.py is not installed.
+        The numbers of the tests to add, in the order in which they were chosen.
     """
-    try:
-        from coverage import Coverage
-    except ImportError:
-        raise MachineError("reducing tests needs Coverage.py: pip install 'tallybench[audit]'") from None
-    with tempfile.TemporaryDirectory(prefix="tallybench-") as folder:
-        path = Path(folder).resolve() / "solution.py"
-        path.write_text(code, encoding="utf-8")
-        collector = Coverage(data_file=None, branch=True, config_file=False, include=[str(path)])
-        namespace: dict[str, Any] = {"__name__": "solution"}
-        collector.start()
-        try:
-            exec(compile(code, str(path), "exec", dont_inherit=True, optimize=0), namespace)
-            for number, arguments in inputs.items():
-                copies = decode(encode(arguments))
-                collector.switch_context(str(number))
-                try:
-                    namespace[entry_point](*copies)
-                except Exception:
-                    continue
-        finally:
-            collector.stop()
-        data = collector.get_data()
-        taken: dict[tuple[int, int], set[int]] = {}
-        for number in inputs:
-            data.set_query_context(str(number))
-            for arc in data.arcs(str(path)) or ():
-                taken.setdefault(arc, set()).add(number)
-    return [frozenset(numbers) for _, numbers in sorted(taken.items())]
+    there = frozenset(given)
+    open_ = [tests for tests in requirements if tests and not tests & there]
+    chosen = []
+    while open_:
+        met = Counter(chain.from_iterable(open_))
+        best = min(met, key=lambda test: (-met[test], test))
+        chosen.append(best)
+        open_ = [tests for tests in open_ if best not in tests]
+    return chosen
+
+
+def reduce_tests(
+    found: Requirements, criteria: Iterable[str] = CRITERIA, without: Container[str] = frozenset()
+) -> list[int]:
+    """Return the numbers of the generated tests that are needed in addition to the base tests, ascending.
+
+    Args:
+        found: what the tests meet.
+        criteria: those of CRITERIA that are asked for.
+        without: SHA-256 of wrong programs that may not affect the choice: the evaluated model's (leave-one-out).
+    """
+    samples = [tests for digest, tests in found.samples.items() if digest not in without]
+    of = {"branches": found.branches, "mutants": found.mutants, "samples": samples}
+    wanted = chain.from_iterable(of[criterion] for criterion in criteria)
+    return sorted(cover(wanted, range(found.base)))
+
+
+def keep_tests(generated: GeneratedInputs, found: Requirements) -> GeneratedInputs:
+    """Return a problem's generated inputs, with only those that are needed in addition to the base tests."""
+    return replace(generated, inputs=tuple(generated.inputs[number - found.base] for number in reduce_tests(found)))
+
+
+def suite_rows(found: Mapping[str, Requirements]) -> Iterator[tuple[str, ...]]:
+    """Yield the size of the suite of each criterion, and of that of all together (EvalPlus, table 4).
+
+    The columns: its name; generated tests per problem, on average; the most of a problem; how many wrong programs pass
+    the base tests and fail this suite; how many of them fail the suite of all generated inputs.
+    """
+    wrong = [(task_id, tests) for task_id, met in found.items() for tests in met.samples.values()]
+    for suite, criteria in SUITES.items():
+        chosen = {task_id: set(reduce_tests(met, criteria)) for task_id, met in found.items()}
+        caught = sum(bool(tests & chosen[task_id]) for task_id, tests in wrong)
+        counts = [len(tests) for tests in chosen.values()]
+        yield suite, f"{sum(counts) / len(counts):.1f}", str(max(counts)), str(caught), str(len(wrong))
+
+
+def drop_rows(entries: Sequence[Entry], found: Mapping[str, Requirements]) -> list[tuple[str, ...]]:
+    """Return pass@1 of results over the problems that have generated inputs, in percent (EvalPlus, table 3).
+
+    The columns: the model, as the board has it; with the base tests, the highest first; with all generated inputs, too;
+    with a suite that was reduced without the programs that only this result has; what all inputs take from the first.
+    """
+    writers: dict[str | None, set[str]] = {}
+    for entry in entries:
+        for sample in entry.submitted.samples:
+            writers.setdefault(sample.code_sha256, set()).add(entry.slug)
+    whole = {task_id: set(reduce_tests(met)) for task_id, met in found.items()}
+    drops = []
+    for entry in entries:
+        own = {digest for digest, slugs in writers.items() if slugs == {entry.slug} and digest is not None}
+        affected = {task_id: met for task_id, met in found.items() if own & met.samples.keys()}
+        suites = whole | {task_id: set(reduce_tests(met, without=own)) for task_id, met in affected.items()}
+        outcomes: dict[str, list[tuple[bool, bool, bool]]] = {task_id: [] for task_id in found}
+        for sample in entry.submitted.samples:
+            if sample.task_id in found:
+                passed = sample.verdict is Verdict.PASSED
+                caught_by = found[sample.task_id].samples.get(sample.code_sha256 or "", frozenset())
+                reduced = passed and not caught_by & suites[sample.task_id]
+                outcomes[sample.task_id].append((passed, passed and not caught_by, reduced))
+        base, full, few = (100 * mean_share(outcomes.values(), kind) for kind in range(3))
+        drops.append((-base, entry.name, (base, full, few, base - full)))
+    return [(name, *(f"{share:.1f}" for share in shares)) for _, name, shares in sorted(drops)]
+
+
+def mean_share(outcomes: Iterable[Sequence[Sequence[bool]]], kind: int) -> float:
+    """Return the mean over problems of the share of samples with an outcome; a problem without samples has none."""
+    shares = [sum(sample[kind] for sample in samples) / max(len(samples), 1) for samples in outcomes]
+    return sum(shares) / len(shares)

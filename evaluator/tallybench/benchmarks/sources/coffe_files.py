@@ -12,7 +12,7 @@ from pydantic import Field
 from tallybench.benchmarks.sources.data_files import DataFile, Excluded, Record, read_json
 from tallybench.benchmarks.trees import parse_quietly
 from tallybench.errors import InputError
-from tallybench.model.problem import Kind, StressfulInput
+from tallybench.model.inputs import Kind, StressfulInput
 
 SEED = "1024"  # what COFFE's harness calls random.seed with before each stressful input
 MAX_EXPRESSION = 1 << 20  # characters of a stressful input

@@ -28,7 +28,8 @@ from tallybench.benchmarks.sources.data_files import (
 )
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.problem import GIVEN, Case, Kind, Problem, Solution, StressfulInput, Task
+from tallybench.model.inputs import Kind, StressfulInput
+from tallybench.model.problem import GIVEN, Case, Problem, Solution, Task
 from tallybench.sandbox.parquet import NotParquet, read_parquet
 
 EDIT, GENERATE = "edit", "generate"

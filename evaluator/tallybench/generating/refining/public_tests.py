@@ -18,8 +18,9 @@ from tallybench.counting.tasks import measure_peak
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
+from tallybench.model.inputs import Growing, StressfulInput
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Growing, Problem, StressfulInput
+from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.levels import LEVELS

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from tallybench.errors import InputError
-from tallybench.model.counts import ProblemCounts, problem_counts
+from tallybench.model.counts import ProblemCounts
 from tallybench.model.result import Figure, Result, SampleResult
 from tallybench.statistics.published.approvals import read_approvals
 from tallybench.statistics.published.record import VERIFIED, Record, read_measurements, record_of, record_path
@@ -173,7 +173,7 @@ class Entry:
     def counts(self) -> dict[str, ProblemCounts]:
         """What the metrics are computed from, by task; the samples are in the order of `samples`."""
         result = self.result
-        found = problem_counts(result.problems, result.samples, result.budget)
+        found = result.counts()
         return dict(zip(sorted(result.problems), found, strict=True))
 
     @property

@@ -15,21 +15,20 @@ History of SCHEMA_VERSION:
     4  `tree_sha256` of samples; for files of version 3, the result's is taken.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import orjson
 from pydantic import Field
 
 from tallybench.model.budget import BUDGET, TIE
-from tallybench.model.counts import find_exclusions, problem_counts, sample_score
+from tallybench.model.counts import sample_score
 from tallybench.model.environment import judges_as_ranked
-from tallybench.model.metrics import METRICS_VERSION, compute_metrics, is_of_public_inputs, ks_of
+from tallybench.model.metrics import METRICS_VERSION, is_of_public_inputs
 from tallybench.model.parts import Name, Part, Sha256
-from tallybench.model.redaction import of_the_source
 from tallybench.model.result import (
     BenchmarkFacts,
     Environment,
@@ -118,22 +117,20 @@ class Record:
             sample.model_copy(update={field: getattr(theirs[sample.task_id, sample.index], field) for field in kept})
             for sample in measured.samples
         )
-        counted = self.environment.counter != "none"
-        again = submitted.model_copy(
-            update={
-                "metrics_version": METRICS_VERSION,
-                "evaluator_version": measured.evaluator_version,
-                "benchmark": measured.benchmark,
-                "environment": measured.environment,
-                "budget": BUDGET,
-                "tie_tolerance": TIE,
-            }
+        again = submitted.with_figures(
+            metrics_version=METRICS_VERSION,
+            evaluator_version=measured.evaluator_version,
+            benchmark=measured.benchmark,
+            environment=measured.environment,
+            budget=BUDGET,
+            tie_tolerance=TIE,
+            problems=measured.problems,
+            samples=samples,
         )
-        again = _with_figures(again, measured.problems, samples, counted=counted)
         order = {(known.task_id, known.excluded_from): place for place, known in enumerate(submitted.exclusions)}
 
         def place(one: Exclusion) -> tuple[bool, int]:
-            return not of_the_source(one), order.get((one.task_id, one.excluded_from), len(order))
+            return not one.of_source, order.get((one.task_id, one.excluded_from), len(order))
 
         return again.model_copy(update={"exclusions": tuple(sorted(again.exclusions, key=place))})
 
@@ -197,21 +194,6 @@ class Record:
         return environment.sandbox == "bubblewrap" and judges_as_ranked(environment.facts)
 
 
-def _with_figures(
-    result: Result, problems: Mapping[str, ProblemResult], samples: tuple[SampleResult, ...], *, counted: bool = True
-) -> Result:
-    """Return a result with other measurements, and with the figures and exclusions that follow from them."""
-    counts = problem_counts(problems, samples, result.budget)
-    unusable = (exclusion for exclusion in result.exclusions if of_the_source(exclusion))
-    changes: dict[str, Any] = {
-        "problems": problems,
-        "samples": samples,
-        "exclusions": (*unusable, *(find_exclusions(problems, samples) if counted else ())),
-        "metrics": compute_metrics(counts, ks_of(result.metrics) or (1,), TIE, counted=counted),
-    }
-    return result.model_copy(update=changes)
-
-
 def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
     """Return a result on the public inputs with its measurements on fresh ones, for the problems that have some.
 
@@ -226,9 +208,8 @@ def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
         )
         for sample in remeasured.samples
     )
-    found = _with_figures(
-        remeasured, {task_id: _without_memory(problem) for task_id, problem in merged.items()}, samples
-    )
+    problems = {task_id: _without_memory(problem) for task_id, problem in merged.items()}
+    found = remeasured.with_figures(problems=problems, samples=samples)
     public = {name: figure for name, figure in remeasured.metrics.items() if is_of_public_inputs(name)}
     return found.model_copy(update={"metrics": found.metrics | public})
 
@@ -249,10 +230,9 @@ def _counts_alone(stress: dict[str, StressResult]) -> dict[str, StressResult]:
 
 def problem_scores(result: Result) -> dict[str, float]:
     """Return the mean score of each problem's samples, for problems that count for efficiency and have samples."""
-    counts = problem_counts(result.problems, result.samples, result.budget)
     return {
         task_id: sum(sample_score(problem, sample) for sample in problem.samples) / len(problem.samples)
-        for task_id, problem in zip(sorted(result.problems), counts, strict=True)
+        for task_id, problem in zip(sorted(result.problems), result.counts(), strict=True)
         if problem.efficiency and problem.samples
     }
 

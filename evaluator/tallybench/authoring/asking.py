@@ -1,0 +1,88 @@
+"""Ask a model what it was not asked before: its answers are kept in a file, by question."""
+
+import asyncio
+import gc
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tallybench.errors import InputError
+from tallybench.generating.conversation import Message
+from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
+from tallybench.generating.prompt import Prompt, read_prompt
+from tallybench.generating.settings import Settings
+
+if TYPE_CHECKING:
+    from tallybench.generating.model import AskedModel
+
+_GIVE_UP = 20  # failed requests without a single answer, after which no more are sent
+
+
+def authoring_prompt(name: str) -> Prompt:
+    """Return one of the prompts in `prompts/`."""
+    return read_prompt(Path(str(resources.files(__package__))) / "prompts" / f"{name}.toml")
+
+
+class Asker:
+    """Asks a model, in one event loop. Its packages are imported only when an answer is missing."""
+
+    def __init__(self, settings: Settings, answers: KeptAnswers) -> None:
+        self._settings, self._answers = settings, answers
+        self._connections = asyncio.Semaphore(settings.connections)
+        self._model: AskedModel | None = None
+        self._failures: list[str] = []
+        self._answered = 0
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether many requests failed and none was answered."""
+        return len(self._failures) >= _GIVE_UP and not self._answered
+
+    async def ask(self, messages: Sequence[Message], again: int = 0, prompt: Prompt | None = None) -> KeptAnswer | str:
+        """Return the answer to a question, or why the request failed.
+
+        Args:
+            messages: what is asked.
+            again: how often the same question was asked earlier in the same conversation.
+            prompt: what the messages were made from; None: the prompt of the settings.
+
+        Raises:
+            InputError: the model cannot be asked.
+        """
+        settings = self._settings if prompt is None else replace(self._settings, prompt=prompt)
+        key = key_of(settings, messages, again)
+        if (kept := self._answers.get(key)) is not None:
+            self._answered += 1
+            return kept
+        from tallybench.generating.model import AskedModel, NoAnswer  # takes seconds: it imports Inspect AI
+
+        async with self._connections:
+            if self.hopeless:
+                return self._failures[-1]
+            if self._model is None:
+                self._model = AskedModel(self._settings)
+                gc.freeze()  # so that the packages' own objects are not scanned for garbage again and again
+            try:
+                given = await self._model.ask(list(messages), again)
+            except NoAnswer as failure:
+                self._failures.append(str(failure))
+                return str(failure)
+        self._answered += 1
+        answer = KeptAnswer(given.text, given.tokens_in, given.tokens_out)
+        self._answers.keep(key, answer)
+        return answer
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._model is not None:
+            await self._model.close()
+
+    def check(self) -> None:
+        """Raise InputError if all requests failed."""
+        if self._failures and not self._answered:
+            raise InputError(
+                f"--model {self._settings.model}: the first {len(self._failures)} requests all failed: "
+                f"{self._failures[-1]}; fix this, then try again"
+            )

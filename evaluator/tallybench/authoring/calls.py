@@ -1,0 +1,150 @@
+"""Many calls of one program, in one sandboxed process as long as it lasts; the calls of correctness tests."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tallybench.benchmarks.check import recorded_calls
+from tallybench.errors import InputError
+from tallybench.model.problem import Problem
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.correctness import CPU_SECONDS, TEST_CPU_SECONDS
+from tallybench.sandbox.guard import guarded
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import Channel, ChannelClosed, Failure, failed, read_answer, serve_solution
+from tallybench.sandbox.levels import LEVELS
+from tallybench.values.shorten import shorten_call
+from tallybench.values.wire import decode, encode
+
+Arguments = tuple[Any, ...]  # of a call
+Output = bytes | Failure | None
+"""An encoded, untrusted output, or why it is missing; None if the call was not made."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a program is called.
+
+    Attributes:
+        cpu_seconds: CPU time of a process, which answers as many calls as it can.
+        patience: how many calls may end a process on their own; after them no more are made. None: any number.
+        processes: how many processes there may be in all; None: any number.
+    """
+
+    cpu_seconds: float
+    patience: int | None = None
+    processes: int | None = None
+
+
+TESTED = Limits(0.2)  # a call that needs more on its own fails: tests have to be quick
+# Five times what the ground truth gets for an input; many mutants never end, or are slow on every input.
+OF_MUTANTS = Limits(1.0, 2, 6)
+# A single call may take what a sample gets for all its correctness tests: a program that is only slow is not wrong.
+OF_SAMPLES = Limits(CPU_SECONDS, 1, 2)
+
+
+def call_all(
+    zygote: Zygote, program: str, entry_point: str, inputs: Sequence[Arguments], limits: Limits = TESTED
+) -> list[Output]:
+    """Call a program with each input, and return the outputs.
+
+    A call in which the process ends is repeated as the first one of a new process, so that what earlier calls spent
+    does not count against it.
+    """
+    outcomes: list[Output] = []
+    ends = started = 0
+    while len(outcomes) < len(inputs):
+        if ends == limits.patience or started == limits.processes:
+            return outcomes + [None] * (len(inputs) - len(outcomes))
+        started += 1
+        first = len(outcomes)
+        refused: list[Failure] = []
+
+        def talk(channel: Channel, first: int = first, refused: list[Failure] = refused) -> None:
+            try:
+                if (hello := channel.receive()) != b"S":
+                    refused.append(read_answer(hello)[1] or Failure(Verdict.TAMPERING, "its answer is malformed"))
+                    return
+                for arguments in inputs[first:]:
+                    output, failure = read_answer(channel.call(arguments, {}))
+                    outcomes.append(output if failure is None else failure)
+            except ChannelClosed:
+                return
+
+        ended = serve_solution(zygote, program, entry_point, limits.cpu_seconds, talk)
+        if refused:
+            return outcomes + [refused[0]] * (len(inputs) - len(outcomes))
+        if len(outcomes) == first < len(inputs):
+            outcomes.append(failed(ended) or Failure(Verdict.EXCEPTION, "the process ended before it returned"))
+            ends += 1
+    return outcomes
+
+
+def is_wrong(problem: Problem, arguments: Arguments, expected: bytes, output: Output) -> bool:
+    """Return whether the outcome of a call is wrong by the problem's own rule; a call that was not made is not."""
+    if output is None or isinstance(output, Failure):
+        return output is not None
+    return LEVELS[problem.level].wrong(problem, encode(arguments), expected, output) is not None
+
+
+def find_wrong_calls(
+    native: Zygote,
+    problem: Problem,
+    inputs: Sequence[Arguments],
+    expected: Sequence[Output],
+    program: str,
+    limits: Limits,
+) -> dict[int, Output]:
+    """Return the outputs on which a program is wrong by the calls' numbers, as far as its limits let it be called.
+
+    Calls on which the ground truth has no `expected` output are left out.
+    """
+    outputs = call_all(native, program, problem.entry_point, inputs, limits)
+    return {
+        number: output
+        for number, (arguments, wanted, output) in enumerate(zip(inputs, expected, outputs, strict=True))
+        if isinstance(wanted, bytes) and is_wrong(problem, arguments, wanted, output)
+    }
+
+
+def inputs_of_tests(native: Zygote, problem: Problem) -> list[Arguments]:
+    """Return the distinct inputs of a problem's correctness tests; the ground truth answers them in the sandbox.
+
+    Raises:
+        InputError: the ground truth fails the tests.
+    """
+    if problem.cases:
+        return _distinct(case.arguments for case in problem.cases)
+    found: list[Arguments] = []
+    faults: list[str] = []
+
+    def talk(channel: Channel) -> None:
+        def function(*arguments: Any, **named: Any) -> Any:
+            output, failure = read_answer(channel.call(arguments, named))
+            if output is None:
+                raise ValueError(failure.reason if failure else "it returned nothing")
+            return decode(output)
+
+        try:
+            channel.receive()
+            with guarded(TEST_CPU_SECONDS):
+                found.extend(recorded_calls(problem, function, lambda arguments, named: arguments if not named else ()))
+        except ChannelClosed:
+            faults.append("its process ended")
+        except Exception as error:
+            faults.append(f"{type(error).__name__}: {error}".rstrip(": "))
+
+    serve_solution(native, problem.ground_truth.code, problem.entry_point, CPU_SECONDS, talk)
+    if faults:
+        raise InputError(f"{problem.task_id}: the ground truth fails the correctness tests ({faults[0]}); fix it first")
+    return _distinct(arguments for arguments in found if arguments)
+
+
+def _distinct(inputs: Iterable[Arguments]) -> list[Arguments]:
+    return list({encode(arguments): arguments for arguments in inputs}.values())
+
+
+def shown_calls(name: str, inputs: Iterable[Arguments], most: int) -> tuple[str, ...]:
+    """Return the shortest calls with some inputs, as a prompt shows them, the shortest first."""
+    calls = dict.fromkeys(shorten_call(name, given, {}) for given in inputs)
+    return tuple(sorted(calls, key=len)[:most])

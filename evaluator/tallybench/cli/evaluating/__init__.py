@@ -1,1 +1,0 @@
-"""Commands that evaluate: samples, this machine, a paper's claims."""

@@ -1,1 +1,0 @@
-"""Generating: a model's name in, samples out; and all the way to a result."""

@@ -1,0 +1,280 @@
+"""`tallybench dev tests`: correctness tests that are generated, reduced, and run."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tallybench.cli.asking import Requests, warn_if_private
+from tallybench.cli.options import Chosen, Machine, Positive, made
+from tallybench.cli.preconditions import check_root, need_packages
+from tallybench.cli.terminal import print_json, print_rows, warn
+from tallybench.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tallybench.benchmarks.extra_tests import GeneratedInputs
+    from tallybench.model.benchmark import Benchmark
+    from tallybench.statistics.published.entries import Entry
+
+Generated = Annotated[Path, typer.Argument(metavar="FILE")]
+
+
+def generate(
+    *,
+    output: Path,
+    given: Chosen,
+    machine: Machine,
+    requests: Requests,
+    count: Positive = 1000,
+    seconds: Annotated[float | None, typer.Option(min=0)] = None,
+    seed: int = 0,
+    extremes: bool = False,
+    model: str | None = None,
+    temperature: float = 0.8,
+    answers: Path | None = None,
+) -> None:
+    """Generate inputs by type-aware mutation of the existing tests.
+
+    With --model it also starts from inputs that a model writes; nothing that the model writes is run. An input is kept
+    if it satisfies the contract and all ground truths agree on it; those on which they disagree are written as well.
+    The same command continues an interrupted run.
+
+    Args:
+        output: JSON Lines, one line per problem.
+        count: Inputs for each problem.
+        seconds (S): Stop making inputs for a problem after S seconds.
+        seed: The same seed gives the same inputs.
+        extremes: Also make inputs with all numbers zero, and with whole numbers beyond a billion, on which a program
+            that tries every number does not end: for problems without stressful inputs.
+        model (PROVIDER/NAME): Have a model, named as for `generate`, write further inputs to start from, with three
+            prompts.
+        answers: The file that keeps the model's answers. Default: beside --output, .answers.jsonl.
+    """
+    from tallybench.authoring.asking import authoring_prompt
+    from tallybench.authoring.test_generation.asked_seeds import PROMPTS, ask_for_seeds
+    from tallybench.authoring.test_generation.generate import generate_tests, without_generation
+    from tallybench.benchmarks.extra_tests import write_lines
+    from tallybench.benchmarks.published import RUN_BY_AUDIT
+    from tallybench.files import write_atomically
+    from tallybench.generating.kept_answers import KeptAnswers
+    from tallybench.generating.settings import Settings
+
+    if model is None and (answers is not None or requests.base_url is not None):
+        raise InputError(f"{'--base-url' if answers is None else '--answers'}: is of a model; give --model, too")
+    if model is not None:
+        need_packages("tests generate --model", "generate")
+    machine.check(outputs=[output])
+    chosen = given.of(given.open(RUN_BY_AUDIT))
+    reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
+    if len(reasons) == len(chosen.problems):
+        raise InputError(f"--benchmark {given.benchmark}: no tests can be generated: {next(iter(reasons.values()))}")
+    asked = None
+    if model is not None:
+        prompt = authoring_prompt(PROMPTS[0])
+        settings = made(Settings, requests, model=model, prompt=prompt, temperature=temperature)
+        warn_if_private(given.benchmark, settings)
+        problems = [problem for problem in chosen if problem.task_id not in reasons]
+        with machine.runner() as runner, KeptAnswers(answers or output.with_suffix(".answers.jsonl")) as kept_answers:
+            asked = ask_for_seeds(problems, settings, kept_answers, runner)
+    seeds = None if asked is None else asked.inputs
+    with machine.runner() as runner:
+        inputs = generate_tests(chosen, runner, count, seed, seeds, extremes, seconds)
+    write_atomically(output, write_lines(inputs))
+    header = ("problem", "inputs", "tried", "break the contract", "without output", "disputed", "canonical wrong")
+    rows = []
+    for found in inputs:
+        figures = (len(found.inputs), found.tried, found.invalid, found.failed)
+        rows.append((found.task_id, *map(str, (*figures, len(found.disputed), len(found.canonical_wrong)))))
+    print_rows(header, rows)
+    if asked is not None:
+        read = sum(len(texts) for texts in asked.inputs.values())
+        kept = sum(len(set(found.inputs) & set(asked.inputs.get(found.task_id, ()))) for found in inputs)
+        typer.echo(
+            f"inputs that the model wrote: {read}, in {asked.requests - asked.empty} of {asked.requests} answers; "
+            f"{kept} are new and valid"
+        )
+    for task_id, reason in reasons.items():
+        warn(f"{task_id}: no tests: {reason}")
+    _warn_of_ended(chosen.by_id.keys() - reasons.keys(), {found.task_id for found in inputs})
+    warn(f"written: {output}")
+    if asked is not None and asked.failed:
+        for task_id, reason in asked.failed.items():
+            warn(f"{task_id}: a request failed: {reason}; the same command asks again")
+        raise typer.Exit(1)
+
+
+def _warn_of_ended(asked: "Collection[str]", done: "Collection[str]") -> None:
+    for task_id in sorted(set(asked) - set(done)):
+        warn(f"{task_id}: it ended the sandbox and has no tests")
+
+
+def _read(generated: Path, benchmark: "Benchmark") -> "dict[str, GeneratedInputs]":
+    from tallybench.benchmarks.extra_tests import read_lines
+
+    if found := read_lines(generated, benchmark):
+        return found
+    raise InputError(f"{generated}: has no inputs for these problems of {benchmark.name}")
+
+
+def reduce(
+    generated: Generated,
+    *,
+    output: Path,
+    machine: Machine,
+    benchmark: str = "humaneval",
+    root: Path = Path("."),
+    samples: Path | None = None,
+    without_results: bool = False,
+) -> None:
+    """Reduce generated tests to the few that detect as much.
+
+    The few take the same branches, and detect the same mutants of the ground truth and the same published programs
+    that pass the base tests and are wrong on a generated input. Prints what each of these three needs alone, and every
+    model's pass@1 with and without the tests; a model's own programs have no part in choosing the tests for its figure.
+
+    Args:
+        generated: What `tallybench dev tests generate` wrote.
+        output: The file for the few that are kept.
+        without_results: Choose only by branches and mutants; results/ is not read.
+    """
+    need_packages("tests reduce", "audit")
+    from tallybench.authoring.test_generation.requirements import drop_rows, find_requirements, keep_tests, suite_rows
+    from tallybench.benchmarks import BENCHMARKS, load_benchmark, select
+    from tallybench.benchmarks.extra_tests import write_lines
+    from tallybench.benchmarks.user_benchmark import user_benchmark_at
+    from tallybench.files import write_atomically
+    from tallybench.statistics.published.boards import make_boards
+    from tallybench.statistics.published.entries import read_entries, read_own_entries
+    from tallybench.submissions.programs import correct_programs
+
+    if benchmark in BENCHMARKS and not BENCHMARKS[benchmark].embedded:
+        raise InputError(
+            f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
+            "see which branches a test takes; use what `tallybench dev tests generate` wrote as it is"
+        )
+    machine.check(files=[generated], outputs=[output])
+    own = user_benchmark_at(benchmark)
+    whole = load_benchmark(benchmark) if own is None else own.benchmark
+    inputs = _read(generated, whole)
+    entries: list[Entry] = []
+    if not without_results:
+        if own is None:
+            check_root(root)
+        published = (
+            read_entries(root, benchmark=whole.name) if own is None else read_own_entries(own.folder, whole.name)
+        )
+        boards = {board.benchmark: board for board in make_boards(published)}
+        board = boards.get(whole.name)
+        rows = () if board is None else (*board.rows, *board.baselines)
+        entries = [row.entry for row in rows if row.entry.result.has_public_code]
+    programs = correct_programs(entries, samples)
+    with machine.runner() as runner:
+        found = find_requirements(select(whole, tuple(inputs)), inputs, programs, runner)
+    write_atomically(output, write_lines([keep_tests(inputs[task_id], met) for task_id, met in found.items()]))
+    print_rows(("asked for", "tests added a problem", "most", "wrong programs found", "of"), suite_rows(found))
+    if entries:
+        typer.echo("")
+        print_rows(("pass@1", "base", "with all", "with the few", "drop"), drop_rows(entries, found))
+    _warn_of_ended(inputs, found)
+    warn(f"written: {output}")
+
+
+def results(
+    generated: Generated,
+    *,
+    machine: Machine,
+    benchmark: str = "humaneval",
+    root: Path = Path("."),
+    samples: Path | None = None,
+) -> None:
+    """Run published programs on all generated tests, for the leaderboard.
+
+    Each distinct program that passes the source's tests is run on them once. Writes results/extra_tests.json, from
+    which the site takes pass@k with the generated tests. The same command continues an interrupted run.
+
+    Args:
+        generated: What `tallybench dev tests generate` wrote.
+    """
+    from hashlib import sha256
+
+    from tallybench.authoring.test_generation.checking import judge_published
+    from tallybench.benchmarks import load_benchmark
+    from tallybench.statistics.published.data_files import extra_standing, results_with_code, write_extra
+    from tallybench.statistics.published.entries import read_entries
+    from tallybench.submissions.programs import correct_programs
+
+    check_root(root)
+    machine.check(files=[generated])
+    whole = load_benchmark(benchmark)
+    inputs = _read(generated, whole)
+    entries = results_with_code(read_entries(root, benchmark=whole.name), whole.name, whole.version)
+    if not entries:
+        raise InputError(f"--benchmark {benchmark}: there is no result of version {whole.version} whose code is public")
+    programs = correct_programs(entries, samples)
+    digest = sha256(generated.read_bytes()).hexdigest()
+    with machine.runner() as runner:
+        found = judge_published(whole, inputs, digest, entries, programs, runner)
+    path = write_extra(root, whole.name, found)
+    rows = []
+    for entry in entries:
+        if (standing := extra_standing(entry, found)) is None:
+            warn(f"{entry.path}: left out: one of its programs ended the process that judges it")
+            continue
+        base, extra = entry.figure("pass@1"), standing.figures.get("pass@1")
+        if base is not None and extra is not None:
+            shares = [f"{100 * (figure.value or 0):.1f}" for figure in (base, extra)]
+            rows.append((entry.name, *shares, str(len(standing.wrong))))
+    print_rows(("pass@1", "base", "with these", "problems that it loses"), sorted(rows))
+    warn(f"written: {path.relative_to(root)}")
+
+
+def check(samples: str, *, given: Chosen, machine: Machine, tests: Path | None = None, json: bool = False) -> None:
+    """Find samples that pass the source's tests and fail generated ones.
+
+    Prints pass@1 with and without the generated tests, and for each sample that fails them the call, what was expected,
+    and what it returned.
+
+    Args:
+        samples (SAMPLES): As for evaluate: a file, a folder, or embedded:NAME.
+        tests: What `tallybench dev tests generate` or `reduce` wrote. Default: the suite that comes with humaneval.
+    """
+    from tallybench.authoring.test_generation.checking import check_samples, pass_at_1
+    from tallybench.benchmarks.extra_tests import extra_tests
+    from tallybench.samples.attempts import read_attempts
+    from tallybench.samples.sources import open_samples
+
+    machine.check(files=[tests], samples=[samples])
+    chosen = given.of(given.open())
+    suite = tests or extra_tests(chosen.name)
+    if not suite.exists():
+        raise InputError(f"--benchmark {given.benchmark}: no tests come with it; generate some, and give --tests FILE")
+    inputs = _read(suite, chosen)
+    attempts = read_attempts(open_samples(samples, chosen, warn), chosen)
+    if not attempts:
+        raise InputError(f"{samples}: holds no sample of these problems of {chosen.name}")
+    with machine.runner() as runner:
+        checked = check_samples(chosen, inputs, attempts, runner)
+    base, extra = pass_at_1(chosen, checked)
+    failing = [
+        (found.task_id, found.index, found.extra)
+        for found in checked
+        if found.extra is not None and not found.passes_both
+    ]
+    if json:
+        rows = []
+        for task_id, index, outcome in failing:
+            failure = {} if outcome.failure is None else outcome.failure.model_dump(mode="json")
+            where = {"task_id": task_id, "index": index}
+            rows.append({**where, "verdict": outcome.verdict, "suites": outcome.suites, **failure})
+        shares = {"base_pass_at_1": base, "extra_pass_at_1": extra}
+        print_json({**shares, "problems": len(chosen.problems), "failing": rows}, sort=True)
+        return
+    for task_id, index, outcome in failing:
+        if (why := outcome.failure) is not None:
+            got = f"got {why.got}, expected {why.expected}" if why.got is not None else why.reason
+            typer.echo(f"{task_id} sample {index}: {why.call}: {got}")
+    typer.echo(
+        f"pass@1 of {len(chosen.problems)} problems: {100 * base:.1f} with the base tests, {100 * extra:.1f} with these"
+    )

@@ -1,0 +1,159 @@
+"""The inputs of a problem, as the programs that build them: stressful, growing and invalid ones."""
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, overload
+
+
+class Kind(StrEnum):
+    """The kinds of stressful inputs; `hf_dataset/problems/README.md` describes them."""
+
+    LARGE_RANDOM = "large_random"
+    SORTED = "sorted"
+    ALL_EQUAL = "all_equal"
+    WORST_OF_SLOW = "worst_of_slow"
+    WORST_OF_FAST = "worst_of_fast"
+    LONG_VALUE = "long_value"
+    DEEP_NESTING = "deep_nesting"
+    DENSE = "dense"
+    SPARSE = "sparse"
+    EARLY_EXIT = "early_exit"
+    BOUNDARY = "boundary"
+    BUILD_THEN_QUERY = "build_then_query"  # this kind and the next four are for call scripts
+    INTERLEAVED = "interleaved"
+    ADVERSARIAL_ORDER = "adversarial_order"
+    GROWTH_THEN_SHRINK = "growth_then_shrink"
+    REPEATED_NO_OPS = "repeated_no_ops"
+    GIVEN = "given"  # by another benchmark, which does not say what is stressful about it
+
+
+_SEEDED = """def _seeded(_):
+    built = {}()
+    return (built,) if type(built) is str else tuple(built) if type(built) is list else built
+"""
+
+
+@dataclass(frozen=True)
+class StressfulInput:
+    """A large valid input.
+
+    Attributes:
+        name: unique within its problem.
+        kind: what is stressful about it.
+        exposes: the defect it exposes, in a sentence.
+        format: `generator`, `seeded` or `expression`.
+        program: the code to execute first.
+        function: in a generator, the function that takes a `random.Random` and returns the tuple of arguments. In a
+            seeded input, it takes nothing, draws from the module `random`, and returns the arguments as a tuple or a
+            list, or a single text argument as it is.
+        expressions: in the format `expression`, one Python expression per argument.
+        seed: in a generator, seeds the `random.Random`. Otherwise it seeds the module `random` before the program is
+            executed, as an int if it is the text of one; empty if an expression needs no seed.
+    """
+
+    name: str
+    kind: Kind
+    exposes: str
+    format: str
+    program: str
+    function: str = ""
+    expressions: tuple[str, ...] = ()
+    seed: str = ""
+
+    @cached_property
+    def is_family(self) -> bool:
+        """Whether it draws from its seed, so that each seed gives a different input."""
+        if self.format != "generator":
+            return False
+        functions = [node for node in ast.parse(self.program).body if isinstance(node, ast.FunctionDef)]
+        builds = next(function for function in functions if function.name == self.function)
+        drawn_from = builds.args.args[0].arg
+        return any(isinstance(node, ast.Name) and node.id == drawn_from for node in ast.walk(builds))
+
+    def at_seed(self, seed: str) -> "StressfulInput":
+        """Return the input of its family at another seed; itself if it belongs to no family."""
+        return replace(self, seed=f"{self.seed}/{seed}") if self.is_family else self
+
+    def recipe(self, contract: str | None) -> dict[str, Any]:
+        """Return what the sandbox needs to build the input and check it against the contract."""
+        program, function, kind = self.program, self.function, self.format
+        if self.seed and kind != "generator":
+            seed = self.seed if self.seed.isdecimal() else repr(self.seed)
+            program = f"import random\nrandom.seed({seed})\n{program}"
+        if kind == "seeded":
+            program, function, kind = f"{program}\n\n{_SEEDED.format(function)}", "_seeded", "generator"
+        return {
+            "program": program,
+            "format": kind,
+            "function": function,
+            "expressions": self.expressions,
+            "seed": self.seed,
+            "contract": contract,
+        }
+
+
+@dataclass(frozen=True)
+class Growing:
+    """Valid inputs of any size, on which a slow solution shows its order of growth.
+
+    Attributes:
+        size_of: what the size counts.
+        program: defines `growing(rng, size)`, which returns the tuple of arguments.
+    """
+
+    size_of: str
+    program: str
+
+    def recipe(self, size: int, contract: str | None, seed: str | None = None) -> dict[str, Any]:
+        """Return what the sandbox needs to build the input of this size and check it against the contract.
+
+        Args:
+            size: the size of the input.
+            contract: the problem's contract.
+            seed: gives another input of the same size; None gives the one that growth is measured on.
+        """
+        sized = f"{self.program}\n\ndef of_size(rng):\n    return growing(rng, {size})\n"
+        grown = StressfulInput(
+            "growing", Kind.WORST_OF_SLOW, self.size_of, "generator", sized, function="of_size", seed=seed or str(size)
+        )
+        return grown.recipe(contract)
+
+
+InvalidInput = tuple[str, tuple[Any, ...]]
+"""The reason, and the arguments."""
+
+
+@dataclass(frozen=True)
+class InvalidInputs(Sequence[InvalidInput]):
+    """Inputs that a contract rejects, made at each access because some have a million elements.
+
+    Attributes:
+        program: trusted code that binds `name` to the list of inputs.
+        name: the list's name.
+        size: how many inputs there are.
+    """
+
+    program: str
+    name: str
+    size: int = field(compare=False)
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __iter__(self) -> Iterator[InvalidInput]:
+        return iter(self._made())
+
+    @overload
+    def __getitem__(self, index: int) -> InvalidInput: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[InvalidInput]: ...
+    def __getitem__(self, index: int | slice) -> InvalidInput | Sequence[InvalidInput]:
+        return self._made()[index]
+
+    def _made(self) -> tuple[InvalidInput, ...]:
+        namespace: dict[str, Any] = {}
+        exec(compile(self.program, f"<{self.name}>", "exec", dont_inherit=True, optimize=0), namespace)
+        return tuple(namespace[self.name])

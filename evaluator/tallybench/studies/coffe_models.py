@@ -1,0 +1,185 @@
+"""A model's predictions by COFFE's rules and by ours; table 6 is made of them in `coffe_report.py`.
+
+COFFE's own figures are computed as by its public code (`efficient_at_1`, `speedup`), over our verdicts and counts:
+pass@1 is the number of correct solutions over that of all problems of the split. efficient@1 is the number of correct
+solutions that spend strictly less than the best ground truth, without tolerance, over that of the problems whose
+stressful inputs could be measured. speedup is the sum of the ground truths' counts over the sum of the solutions'
+counts, for correct solutions.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.rules import COFFE
+from tallybench.errors import InputError
+from tallybench.evaluation.options import Options
+from tallybench.model.counts import problem_counts
+from tallybench.model.result import ProblemResult, Result, SampleResult
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.predictions import Predictions, read_predictions
+from tallybench.studies.study import Run
+
+# In this order: the programs of Code Contests are in the file split as well.
+BENCHMARKS = ("coffe-function", "coffe-code-contests", "coffe-file")
+
+
+@dataclass(frozen=True)
+class CoffeFigures:
+    """COFFE's figures, each with what it is computed from."""
+
+    passed: int  # correct solutions
+    problems: int  # the denominator of pass@1: the problems of the split, times the samples of each
+    efficient: int  # correct solutions that spend strictly less than the best ground truth
+    measured: int  # the denominator of efficient@1: the problems whose stressful inputs could be measured, times those
+    speedup: float | None  # sum over sum; None if no correct solution was counted
+    timed: int  # solutions that speedup is computed over
+    censored: int  # those of them that enter with the budget, because they spend more
+    undecided: int  # over the budget on some input, and may still spend less in total: counted as not efficient
+
+    @property
+    def pass_at_1(self) -> float | None:
+        """COFFE's pass@1, in percent; None without problems."""
+        return 100 * self.passed / self.problems if self.problems else None
+
+    @property
+    def efficient_at_1(self) -> float | None:
+        """COFFE's efficient@1, in percent; None without measured problems."""
+        return 100 * self.efficient / self.measured if self.measured else None
+
+
+def coffe_figures(result: Result) -> CoffeFigures:
+    """Return COFFE's figures over one result, by whichever rules it was made."""
+    return figures_over(result.problems, result.samples, result.budget, _of_split(result))
+
+
+def _of_split(result: Result) -> int:
+    """Return how many problems the split of a result has, including those that cannot be used."""
+    return len(result.problems) + sum(exclusion.excluded_from == "benchmark" for exclusion in result.exclusions)
+
+
+def figures_over(
+    problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult], budget: int, of_split: int
+) -> CoffeFigures:
+    """Return COFFE's figures over parts of results.
+
+    Args:
+        problems: every problem with a sample, by task id.
+        samples: one per problem; if there are more, COFFE's denominators are the problems times the samples of each.
+        budget: the budget of the results.
+        of_split: how many problems the split has.
+    """
+    each = max((sample.index for sample in samples), default=0) + 1
+    found: Counter[str] = Counter()
+    for counts in problem_counts(problems, samples, budget):
+        for sample in counts.samples:
+            found["passed"] += sample.correct
+            if not sample.correct or not counts.efficiency or counts.ground_truth is None or sample.total is None:
+                continue
+            less = sample.total < counts.ground_truth
+            found["timed"] += 1
+            found["truths"] += counts.ground_truth
+            found["spent"] += sample.total
+            found["efficient"] += less and not sample.censored
+            found["undecided"] += less and sample.censored
+            found["censored"] += sample.censored
+    speedup = found["truths"] / found["spent"] if found["spent"] else None
+    measured = each * sum(problem.without_efficiency is None for problem in problems.values())
+    names = ("passed", "efficient", "timed", "censored", "undecided")
+    return CoffeFigures(
+        problems=of_split * each, measured=measured, speedup=speedup, **{name: found[name] for name in names}
+    )
+
+
+def coffe_lines(figures: CoffeFigures) -> list[str]:
+    """Describe the figures, a line each."""
+
+    def percent(value: float | None) -> str:
+        return "none" if value is None else f"{value:.2f} %"
+
+    lines = [
+        f"COFFE's pass@1       {percent(figures.pass_at_1)} ({figures.passed} of {figures.problems})",
+        f"COFFE's efficient@1  {percent(figures.efficient_at_1)} ({figures.efficient} of {figures.measured}), strict",
+    ]
+    if figures.speedup is None:
+        return [*lines, "COFFE's speedup      none: no correct solution was counted"]
+    bounds = f", {figures.censored} of them bounded by the budget" if figures.censored else ""
+    return [*lines, f"COFFE's speedup      {figures.speedup:.2f}, sum by sum over {figures.timed} solutions{bounds}"]
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """A file of predictions, evaluated by both sets of rules."""
+
+    predictions: Predictions
+    own: Result  # by our rules
+    coffe: Result  # the verdicts by COFFE's comparison; nothing is counted in it
+    extra: Result | None  # the counts of what passes only by COFFE's comparison; None if nothing does
+
+    @property
+    def samples(self) -> list[SampleResult]:
+        """The samples by our rules, in the order of their task ids."""
+        return sorted(self.own.samples, key=key_of)
+
+    def figures_by_coffe(self) -> CoffeFigures:
+        """Return COFFE's figures over what passes by its comparison."""
+        problems = dict(self.own.problems)
+        stress = {key_of(sample): sample.stress for sample in self.own.samples if sample.verdict is Verdict.PASSED}
+        if self.extra is not None:
+            problems |= {task_id: problem for task_id, problem in self.extra.problems.items() if problem.inputs}
+            stress |= {key_of(sample): sample.stress for sample in self.extra.samples}
+        samples = [
+            sample.model_copy(update={"stress": stress.get(key_of(sample), {})}) for sample in self.coffe.samples
+        ]
+        return figures_over(problems, samples, self.own.budget, _of_split(self.coffe))
+
+    def moved(self) -> list[tuple[SampleResult, SampleResult]]:
+        """Return the samples on whose correctness the two comparisons differ."""
+        theirs = {key_of(sample): sample for sample in self.coffe.samples}
+        pairs = [(own, theirs[key_of(own)]) for own in self.samples if key_of(own) in theirs]
+        return [pair for pair in pairs if (pair[0].verdict is Verdict.PASSED) != (pair[1].verdict is Verdict.PASSED)]
+
+
+def key_of(sample: SampleResult) -> tuple[str, int]:
+    return sample.task_id, sample.index
+
+
+def find_benchmark(path: Path, data: Path) -> str:
+    """Return the name of the benchmark that a file of predictions belongs to: the one with most of its prompts.
+
+    Raises:
+        InputError: it belongs to no benchmark of COFFE's.
+    """
+    found: dict[str, int] = {}
+    for name in BENCHMARKS:
+        try:
+            predictions = read_predictions(path, load_benchmark(name, data))
+        except InputError as error:
+            last = error
+            continue
+        found[name] = len({sample.task_id for sample in predictions.samples})
+    if not found:
+        raise last
+    return max(found, key=lambda name: found[name])
+
+
+def read_file(run: Run, path: Path) -> tuple[Predictions, Options]:
+    """Read a file of predictions, and return it with the options that it is evaluated with."""
+    name = find_benchmark(path, run.data)
+    options = Options(benchmark=name, data=run.data, python=run.python)
+    return read_predictions(path, load_benchmark(name, run.data)), options
+
+
+def evaluate_predictions(run: Run, path: Path, model: str) -> Evaluated:
+    """Evaluate a file of predictions by both sets of rules."""
+    predictions, options = read_file(run, path)
+    own = run.keep(path, run.evaluate(predictions.samples, model, options))
+    theirs = replace(options, rules=COFFE)
+    coffe = run.evaluate(predictions.samples, model, replace(theirs, counter="none"))
+    passed = {key_of(sample) for sample in own.samples if sample.verdict is Verdict.PASSED}
+    more = [sample for sample in coffe.samples if sample.verdict is Verdict.PASSED and key_of(sample) not in passed]
+    ids = tuple(sample.task_id for sample in more)
+    extra = run.evaluate(predictions.samples, model, replace(theirs, ids=ids)) if more else None
+    return Evaluated(predictions, own, coffe, extra)

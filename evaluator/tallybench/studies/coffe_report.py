@@ -1,0 +1,314 @@
+"""The sections of COFFE's study on one model: table 6, and what its answers are like.
+
+Table 6 has figures by our rules and by COFFE's, and names each problem that differs. Then each answer is judged a
+second time by a plain extraction: the first fenced block as it is, or the whole answer if it has no block. A rule of
+the sanitizer saves a problem if it was used on the answer, and our code passes while the plain one does not. Several
+rules may be used on one answer, which then counts under each of them.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.rules import COFFE
+from tallybench.model.environment import Fingerprint
+from tallybench.model.result import Result
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.samples.attempts import Attempt, read_attempts
+from tallybench.samples.reading import Sample
+from tallybench.samples.sanitize.program import parse_program
+from tallybench.samples.sanitize.text import fenced_blocks
+from tallybench.studies.coffe_models import CoffeFigures, Evaluated, coffe_figures
+from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, figure_of
+from tallybench.values.text import clean_text
+
+# Rules that find a program in an answer in which a plain extraction does not.
+_DECIDING_RULES = {"other_name", "prompt_preamble", "other_blocks", "body_only", "solution_method", "unfenced_lines"}
+_MOST_DECIDING = 8  # problems that are listed
+_COUNTS = (
+    "only in kind: instructions of hardware counters and another Python build there, emulated ones here, and ratios of "
+    "counts move with the build"
+)
+FEATURES = {
+    "no code": "nothing in it can be taken as the code that was asked for",
+    "no fenced block": "the code, if any, stands bare",
+    "several blocks": "more than one fenced block",
+    "prose around the code": "text outside of the fenced blocks",
+    "prose in a block": "a fenced block that is not Python",
+    "example or test statements": "top-level statements that the function does not need",
+    "main block": '`if __name__ == "__main__"`',
+    "renamed function": "the function has another name than the prompt's",
+    "missing import": "it uses a name that only the prompt or another block imports or defines",
+}
+_BY_RULE = {
+    "dropped_statements": "example or test statements",
+    "dropped_main_block": "main block",
+    "other_name": "renamed function",
+    "prompt_preamble": "missing import",
+    "other_blocks": "missing import",
+}
+_MOST_NAMED = 8  # tasks in a cell
+_RULE_HEADER = ("rule", "used on", "pass", "saved", "which fail without our rules", "which pass only without")
+Verdicts = Mapping[tuple[str, int], Verdict]  # by task id and number of the sample
+
+
+def model_section(found: Evaluated, paper: Paper) -> Section:
+    """Return table 6 for one model."""
+    model, benchmark = found.own.model.name, found.own.benchmark.name
+    whole = benchmark != "coffe-code-contests"
+    names = sorted({key.split("/")[1] for key in paper if key.startswith("6/")})
+    known = next((name for name in names if name.casefold() == model.casefold()), model)
+    published = f"6/{known}/{'function' if benchmark == 'coffe-function' else 'file'}"
+    passing, efficient = paper[f"{published}/pass@1"], paper[f"{published}/efficient@1"]
+    own, theirs = coffe_figures(found.own), found.figures_by_coffe()
+    why_pass = "not of the same problems: no public tests for those of APPS"
+    if whole:
+        moved = f"{len(found.moved())} verdicts differ by the comparison alone"
+        why_pass = f"the same tests; {moved}, the rest by how code is taken and run"
+    why_speedup = f"{_COUNTS}; sums over all problems, so that one heavy problem decides"
+    if theirs.censored:
+        why_speedup += f"; {theirs.censored} solutions enter with the budget, for they spend more"
+    rows = (
+        Row(
+            "pass@1", passing, own.pass_at_1, f"{own.passed} of {own.problems}",
+            why_pass, "%", theirs.pass_at_1, f"{theirs.passed} of {theirs.problems}",
+        ),
+        Row(
+            "efficient@1", efficient, *_figure(found.own, "efficient@1"),
+            _why_efficient(theirs, efficient if whole else None), "%",
+            theirs.efficient_at_1, f"{theirs.efficient} of {theirs.measured}",
+        ),
+        Row(
+            "efficient@1, strict", PaperFigure(value=None, source="as above"),
+            *_figure(found.own, "efficient_strict@1"),
+            "ours without the tolerance for ties: as COFFE compares, on what passes by our rules", "%",
+        ),
+        Row(
+            "speedup", paper[f"{published}/speedup"], figure_of(found.own, "speedup_of_sums", 1),
+            f"over {own.timed} solutions", why_speedup, "", theirs.speedup, f"over {theirs.timed} solutions",
+        ),
+        Row(
+            "speedup, geometric mean", PaperFigure(value=None, source="not one of the paper's"),
+            *_figure(found.own, "speedup", 1), "ours: every problem counts the same",
+        ),
+    )  # fmt: skip
+    exact = [counted[:4] for counted in _counted(found.own) if not counted[4]]
+    strict = sum(spent < truth for _, spent, truth, _ in exact)
+    close = sum(truth - slack <= spent < truth for _, spent, truth, slack in exact)
+    ties = tuple(
+        (task_id, f"{spent:,}", f"{truth:,}", f"{100 * (spent / truth - 1):+.3f} %")
+        for task_id, spent, truth, slack in exact
+        if truth <= spent <= truth + slack
+    )
+    tie_header = ("problem", "solution, instructions", "best ground truth", "difference")
+    notes = [
+        *found.predictions.notes(),
+        *(_implied(own, theirs, passing) if benchmark == "coffe-function" else ()),
+        f"{close} of our {strict} strictly efficient solutions are below the ground truth by less than our "
+        "tolerance for ties: another build, or a hardware counter's noise, may turn them, as it may the ties below.",
+    ]
+    if not whole:
+        notes.append("The paper's figures are of the whole file split, ours of its 58 problems from Code Contests.")
+    listings = (
+        _differences(found),
+        _from_sanitizing(found),
+        _under_stress(found),
+        Listing("Ties: efficient by our rules, not by COFFE's", tie_header, ties),
+        _deciding(found),
+        _exclusions(found.own),
+    )
+    title = f"Table 6: {model} on {benchmark}"
+    return Section(f"6/{model}/{benchmark}", title, rows, tuple(notes), listings)
+
+
+def _figure(result: Result, name: str, factor: int = 100) -> tuple[float | None, str]:
+    """Return a figure of a result, times a factor, and its interval and denominator in words."""
+    figure = result.metrics.get(name)
+    if figure is None:
+        return None, ""
+    of = figure.reason or ""
+    if figure.low is not None and figure.high is not None:
+        of = f"[{factor * figure.low:.2f}, {factor * figure.high:.2f}] of {figure.problems}"
+    return figure_of(result, name, factor), of
+
+
+def _why_efficient(theirs: CoffeFigures, paper: PaperFigure | None) -> str:
+    parts = [_COUNTS]
+    if paper is not None and paper.of is not None and paper.of != theirs.measured:
+        parts.append(
+            f"another denominator: {theirs.measured} problems could be measured here, {paper.of} there (all 18 models "
+            "together; which ones is not published)"
+        )
+    parts.append("ours counts ties, COFFE's does not")
+    if theirs.undecided:
+        parts.append(f"{theirs.undecided} over the budget on some input, taken as not efficient")
+    return "; ".join(parts)
+
+
+def _implied(own: CoffeFigures, theirs: CoffeFigures, paper: PaperFigure) -> list[str]:
+    """Say what the paper's total implies for the verdicts, which it does not publish."""
+    if paper.value is None or paper.of is None:
+        return []
+    implied = round(paper.value * paper.of / 100)
+    return [
+        f"The paper's {paper.value} % are {implied} of {paper.of} problems; by our rules {own.passed} pass, by COFFE's "
+        f"comparison {theirs.passed}. So the comparison explains {own.passed - theirs.passed} of the "
+        f"{own.passed - implied}.",
+        f"The other {theirs.passed - implied} lie in what cannot be seen from outside: how COFFE takes the code "
+        "from an answer (it puts the prompt before what does not begin with `def`, and renames a function to "
+        "`solution`), that it runs all tests of a problem in one process, and whether the public outputs are those of "
+        "the paper's run. The paper publishes no verdict by problem, so none of them can be named; the answers "
+        "on which the way of taking code decides are listed below.",
+    ]
+
+
+def _differences(found: Evaluated) -> Listing:
+    rows = []
+    for own, theirs in found.moved():
+        right = own.verdict is Verdict.PASSED
+        failure = (theirs if right else own).failure
+        seen = "" if failure is None else f"{failure.reason}; expected {failure.expected}, got {failure.got}"
+        reason = f"{'COFFE refuses it' if right else 'COFFE takes it for equal'}: {clean_text(seen, 160)}"
+        rows.append((own.task_id, own.verdict.value, theirs.verdict.value, reason))
+    return Listing(
+        f"Verdicts that differ by the comparison (--rules {COFFE})",
+        ("problem", "our rules", "COFFE's", "reason"),
+        tuple(rows),
+    )
+
+
+def _from_sanitizing(found: Evaluated) -> Listing:
+    rows = tuple(
+        (sample.task_id, sample.verdict.value, ", ".join(sample.sanitized))
+        for sample in found.samples
+        if _DECIDING_RULES & set(sample.sanitized) or sample.verdict is Verdict.NO_CODE
+    )
+    header = ("problem", "our rules", "how the code was taken")
+    return Listing("Answers on which the way of taking code decides", header, rows)
+
+
+def _under_stress(found: Evaluated) -> Listing:
+    rows = tuple(
+        (sample.task_id, name, stress.verdict.value, clean_text(stress.reason or "", 120))
+        for sample in found.samples
+        for name, stress in sorted(sample.stress.items())
+        if stress.verdict is not StressVerdict.COUNTED
+    )
+    return Listing("Correct solutions without a count on an input", ("problem", "input", "what", "why"), rows)
+
+
+def _counted(result: Result) -> list[tuple[str, int, int, float, bool]]:
+    """Return each total: its task, the ground truth's total, the tolerance for ties, and whether it is a bound."""
+    problems = zip(sorted(result.problems), result.counts(), strict=True)
+    slack = result.tie_tolerance.slack
+    return [
+        (task_id, sample.total, truth, slack(truth, len(problem.inputs)), sample.censored)
+        for task_id, problem in problems
+        for sample in problem.samples
+        if sample.total is not None and (truth := problem.ground_truth) is not None
+    ]
+
+
+def _deciding(found: Evaluated) -> Listing:
+    """List the problems with the largest share in the sums that COFFE's speedup divides."""
+    counted = [(truth, spent, task_id) for task_id, spent, truth, *_ in _counted(found.own)]
+    truths, spents = sum(truth for truth, _, _ in counted), sum(spent for _, spent, _ in counted)
+    rows = tuple(
+        (task_id, f"{100 * truth / truths:.1f} %", f"{100 * spent / spents:.1f} %", f"{truth / spent:.2f}")
+        for truth, spent, task_id in sorted(counted, key=lambda row: (-max(row[:2]), row[2]))[:_MOST_DECIDING]
+    )
+    header = ("problem", "share of the ground truths' sum", "share of the solutions' sum", "its own speedup")
+    return Listing("Problems that decide the sums of speedup", header, rows)
+
+
+def _exclusions(result: Result) -> Listing:
+    counted = Counter(exclusion.excluded_from for exclusion in result.exclusions)
+    excluded = ", ".join(f"{count} from {what}" for what, count in sorted(counted.items())) or "nothing"
+    named = [one for one in result.exclusions if one.excluded_from != "speedup"]
+    named.sort(key=lambda one: (one.excluded_from, one.task_id, one.reason))
+    cells = tuple((one.task_id, one.excluded_from, one.reason) for one in named)
+    return Listing(f"What some figure leaves out: {excluded}", ("problem", "left out of", "reason"), cells)
+
+
+def features(sample: Sample, attempt: Attempt) -> list[str]:
+    """Return which of FEATURES an answer has."""
+    text = _with_line_feeds(sample.text)
+    blocks = fenced_blocks(text)
+    found = {
+        "no code": attempt.code is None,
+        "no fenced block": not blocks,
+        "several blocks": len(blocks) > 1,
+        "prose around the code": bool(blocks) and _around(text, blocks),
+        "prose in a block": any(parse_program(block.strip("\n") + "\n") is None for block in blocks),
+    } | {_BY_RULE[rule]: True for rule in attempt.rules if rule in _BY_RULE}
+    return [feature for feature in FEATURES if found.get(feature)]
+
+
+def _with_line_feeds(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _around(text: str, blocks: Sequence[str]) -> bool:
+    """Return whether there is text outside the fenced blocks and the fences' own lines."""
+    inside = Counter(line.strip() for block in blocks for line in block.split("\n"))
+    for line in text.split("\n"):
+        stripped = line.strip()
+        if inside[stripped] > 0:
+            inside[stripped] -= 1
+        elif stripped and not stripped.startswith(("```", "~~~")):
+            return True
+    return False
+
+
+def plain_code(text: str) -> str:
+    """Return a plain extraction: the first fenced block as it is, or the whole answer."""
+    blocks = fenced_blocks(_with_line_feeds(text))
+    return blocks[0] if blocks else text
+
+
+def rule_rows(attempts: Sequence[Attempt], ours: Verdicts, plain: Verdicts) -> list[tuple[str, ...]]:
+    """Return a row of _RULE_HEADER for each rule, by name."""
+
+    def named(task_ids: set[str]) -> str:
+        more = f" and {len(task_ids) - _MOST_NAMED} more" if len(task_ids) > _MOST_NAMED else ""
+        return ", ".join(sorted(task_ids)[:_MOST_NAMED]) + more
+
+    rows: list[tuple[str, ...]] = []
+    for rule in sorted({rule for attempt in attempts for rule in attempt.rules}):
+        used = [(one.task_id, one.index) for one in attempts if rule in one.rules]
+        keys = [key for key in used if key in ours]
+        passed = [key for key in keys if ours[key] is Verdict.PASSED]
+        saved = {key[0] for key in passed if plain.get(key) is not Verdict.PASSED}
+        lost = {key[0] for key in keys if key not in passed and plain.get(key) is Verdict.PASSED}
+        rows.append((rule, str(len(keys)), str(len(passed)), str(len(saved)), named(saved), named(lost)))
+    return rows
+
+
+def answers_section(run: Run, found: Evaluated, fingerprint: Fingerprint) -> Section:
+    """Judge plain extractions, and return what the answers of a model are like and what each rule saves."""
+    benchmark = load_benchmark(found.own.benchmark.name, run.data)
+    samples = [sample for sample in found.predictions.samples if sample.task_id in found.own.problems]
+    attempts = read_attempts(samples, benchmark)
+    programs = {
+        (sample.task_id, sample.index): (benchmark.by_id[sample.task_id], plain_code(sample.text)) for sample in samples
+    }
+    judged = run.check(programs, "plain extraction", ("plain", fingerprint))
+    ours = {(sample.task_id, sample.index): sample.verdict for sample in found.own.samples}
+    plain = {key: outcome.verdict for key, outcome in judged.items()}
+    by_key = {(attempt.task_id, attempt.index): attempt for attempt in attempts}
+    counted = Counter(
+        feature for sample in samples for feature in features(sample, by_key[sample.task_id, sample.index])
+    )
+    like = tuple((feature, str(counted[feature]), what) for feature, what in FEATURES.items())
+    passed, passed_plain = (sum(one is Verdict.PASSED for one in given.values()) for given in (ours, plain))
+    notes = (
+        f"{passed} of {len(ours)} answers pass with our rules, {passed_plain} of {len(plain)} as a plain extraction "
+        "has them (the first fenced block as it is, or the whole answer); the same tests and comparison.",
+        "Rules are used together, so that an answer may count under several.",
+    )
+    listings = (
+        Listing(f"What the {len(attempts)} answers are like", ("answers with", "how many", "meaning"), like),
+        Listing("What each rule saves", _RULE_HEADER, tuple(rule_rows(attempts, ours, plain))),
+    )
+    name = f"{found.own.model.name} on {benchmark.name}"
+    return Section(f"sanitizing/{name}", f"Taking the code from answers: {name}", (), notes, listings)

@@ -1,1 +1,0 @@
-"""The place of samples among human solutions, as LeetCode shows it for submissions."""
