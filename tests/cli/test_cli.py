@@ -4,7 +4,7 @@ import gzip
 import json
 import os
 import resource
-import shutil
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from tallybench.sandbox.bubblewrap import find_bubblewrap
 from tests.conftest import CommandLine
 
 MULTIPLY = "def multiply(a, b):\n    return (abs(a) % 10) * (abs(b) % 10)\n"
@@ -134,7 +135,7 @@ def test_a_full_disk_loses_nothing(tallybench: CommandLine, tmp_path: Path) -> N
     small.mkdir()
     arguments = ["evaluate", "../samples.jsonl", "--model", "x", "--ids", "0-19", "--no-count"]
     command = [sys.executable, "-c", "from tallybench.cli import main; main()", *arguments, "--workers", "1"]
-    outside = f"bwrap --dev-bind / / --size 262144 --tmpfs {small} --chdir {small}".split()
+    outside = [*find_bubblewrap(), *f"--dev-bind / / --size 262144 --tmpfs {small} --chdir {small}".split()]
     environment = os.environ | {"TALLYBENCH_CACHE": str(small / "cache")}
     done = subprocess.run(
         [*outside, "sh", "-c", FULL_DISK, "sh", *command], capture_output=True, text=True, env=environment
@@ -162,7 +163,7 @@ def test_a_cache_that_cannot_be_written_is_one_line(
     """It is neither a fault of the benchmark nor of the sample; where there is room again, the run goes on."""
     cache = tmp_path / "cache"
     cache.mkdir()
-    outside = ["bwrap", "--dev-bind", "/", "/", *(str(cache) if word == "CACHE" else word for word in mount)]
+    outside = [*find_bubblewrap(), "--dev-bind", "/", "/", *(str(cache) if word == "CACHE" else word for word in mount)]
     arguments = ["evaluate", str(good), "--model", "x", "--ids", "97", "--workers", "1"]
     command = [*outside, sys.executable, "-c", "from tallybench.cli import main; main()", *arguments]
     environment = os.environ | {"TALLYBENCH_CACHE": str(cache)}
@@ -181,7 +182,7 @@ def test_a_result_that_cannot_be_written_at_the_end_is_resumed(
     (tmp_path / "small").mkdir()
     good.write_text(GOOD.replace("return", "# " + "long " * 2_000 + "\\n    return"))
     arguments = ["evaluate", str(good), "--model", "x", "--ids", "97", "--no-count", "-o", "small/result.json"]
-    outside = f"bwrap --dev-bind / / --size 4096 --tmpfs {tmp_path}/small --chdir {tmp_path}".split()
+    outside = [*find_bubblewrap(), *f"--dev-bind / / --size 4096 --tmpfs {tmp_path}/small --chdir {tmp_path}".split()]
     command = [*outside, sys.executable, "-c", "from tallybench.cli import main; main()", *arguments]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2 and "Traceback" not in done.stderr
@@ -207,35 +208,44 @@ def test_doctor_finds_this_machine_ready(tallybench: CommandLine) -> None:
     assert {findings[what]["status"] for what in ("platform", "sandbox", "counter: valgrind")} == {"ok"}
 
 
-def test_doctor_says_how_to_mend_what_is_missing(tallybench_process: CommandLine, tmp_path: Path) -> None:
-    """With no bwrap and no valgrind on the PATH."""
-    done = tallybench_process("doctor", env=os.environ | {"PATH": str(tmp_path)})
-    assert done.returncode == 1
-    assert "-> apt-get install -y bubblewrap" in done.stdout
-    assert "-> apt-get install -y valgrind" in done.stdout
-
-
-def test_nothing_runs_without_the_sandbox(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
-    done = tallybench("evaluate", good, "--model", "x", env=os.environ | {"PATH": str(tmp_path)})
-    assert "bubblewrap is not installed" in error_of(done)
-
-
-def test_a_sandbox_that_does_not_start_stops_the_run_and_says_why(
-    tallybench: CommandLine, tallybench_process: CommandLine, good: Path, tmp_path: Path
+def test_without_the_environment_nothing_runs_and_doctor_says_how_to_get_it(
+    tallybench_process: CommandLine, good: Path, tmp_path: Path
 ) -> None:
-    """As where the kernel forbids user namespaces: no sample may be blamed for it."""
-    broken = tmp_path / "bwrap"
-    broken.write_text("#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n")
-    broken.chmod(0o755)
-    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    done = tallybench_process("evaluate", good, "--model", "x", "--no-count", env=environment)
+    bare = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "none"), "XDG_CACHE_HOME": str(tmp_path / "none")}
+    done = tallybench_process("doctor", env=bare)
+    assert done.returncode == 1 and "-> tallybench environment install" in done.stdout
+    refused = error_of(tallybench_process("evaluate", good, "--model", "x", env=bare))
+    assert "the measuring environment is not installed; run `tallybench environment install`" in refused
+
+
+def test_nothing_of_valgrind_and_bubblewrap_is_needed_on_the_machine(
+    tallybench_process: CommandLine, good: Path, tmp_path: Path
+) -> None:
+    bare = os.environ | {"PATH": str(tmp_path / "none")}
+    done = tallybench_process("evaluate", good, "--model", "x", "--ids", "97", env=bare)
+    assert done.returncode == 0, done.stderr
+
+
+NO_NAMESPACES = """echo 0 >/proc/sys/user/max_user_namespaces && exec "$@" """
+
+
+def test_where_namespaces_are_forbidden_the_run_stops_and_doctor_says_what_to_do(good: Path, tmp_path: Path) -> None:
+    """In namespaces of its own, in which the kernel allows no more of them: no sample may be blamed for it."""
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        outside = ["unshare", "--user", "--map-root-user", "sh", "-c", NO_NAMESPACES, "sh"]
+        command = [*outside, sys.executable, "-c", "from tallybench.cli import main; main()", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+
+    done = run("evaluate", str(good), "--model", "x", "--no-count")
     assert done.returncode == 2
-    assert "setting up uid map: Permission denied; `tallybench doctor` says how" in done.stderr
+    assert "Creating new namespace failed" in done.stderr and "`tallybench doctor` says how" in done.stderr
     assert not (tmp_path / "result.json").exists()
-    findings = tallybench("doctor", env=environment)
+    findings = run("doctor")
     assert findings.returncode == 1
     lack = findings.stdout.split("lack  sandbox")[1].splitlines()
-    assert "Permission denied" in lack[0] and "-> " in lack[1]
+    assert "Creating new namespace failed" in lack[0]
+    assert lack[1].endswith("-> sudo sysctl -w user.max_user_namespaces=10000")
 
 
 def test_a_limit_on_the_address_space_is_named_with_what_is_needed(tallybench_process: CommandLine, good: Path) -> None:
@@ -249,15 +259,19 @@ def test_a_limit_on_the_address_space_is_named_with_what_is_needed(tallybench_pr
     assert "container" not in findings.stdout
 
 
-def test_doctor_advises_on_namespaces_only_where_they_are_refused(tallybench: CommandLine, tmp_path: Path) -> None:
+def test_doctor_advises_on_namespaces_only_where_they_are_refused(
+    tallybench: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Here bubblewrap makes them, and what fails is something else."""
     broken = tmp_path / "bwrap"
     broken.write_text(
         f'#!/bin/sh\ncase "$*" in *--as-pid-1*) echo "bwrap: no space left" >&2; exit 1;; esac\n'
-        f'exec {shutil.which("bwrap")} "$@"\n'
+        f'exec {shlex.join(find_bubblewrap())} "$@"\n'
     )
     broken.chmod(0o755)
-    findings = tallybench("doctor", env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    for module in ("tallybench.sandbox.bubblewrap", "tallybench.counting.doctor"):
+        monkeypatch.setattr(f"{module}.find_bubblewrap", lambda: (str(broken),))
+    findings = tallybench("doctor")
     lack = findings.stdout.split("lack  sandbox")[1]
     assert "no space left" in lack.splitlines()[0]
     assert "sysctl" not in lack and "security-opt" not in lack

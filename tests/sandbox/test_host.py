@@ -1,17 +1,19 @@
 """The trusted end of a zygote: it closes what it opened, once, also where a zygote does not start."""
 
 import os
-import shutil
+import shlex
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from tallybench.counting.worker import Worker, _reply
+from tallybench.environment.store import installed_environment
 from tallybench.errors import MachineError
-from tallybench.sandbox import host
-from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox import bubblewrap, host
+from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
 from tallybench.sandbox.host import SlowStart, Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.jobs import compile_solution
@@ -73,7 +75,7 @@ def test_a_sandbox_that_does_not_start_leaves_nothing_open(
     program = tmp_path / "bwrap"
     program.write_text(content)
     program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(bubblewrap, "find_bubblewrap", lambda: (str(program),))
     before = descriptors()
     with pytest.raises(MachineError, match=f"the sandbox does not start: .*{says}"):
         Zygote(setting)
@@ -106,22 +108,22 @@ def test_a_file_that_cannot_be_copied_into_the_sandbox_is_named(setting: Setting
     assert closed == []
 
 
-def slow_at_first(folder: Path, times: int) -> None:
-    """A bubblewrap that hangs so often, and then is the real one."""
+def make_slow_at_first(folder: Path, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a bubblewrap in place that hangs so often, and then is the real one."""
     (folder / "left").write_text("x" * times)
     program = folder / "bwrap"
     program.write_text(
         f'#!/bin/sh\nleft=$(cat {folder}/left)\nif [ -n "$left" ]; then\n    printf %s "${{left#x}}" >{folder}/left\n'
-        f'    exec sleep 60\nfi\nexec {shutil.which("bwrap")} "$@"\n'
+        f'    exec sleep 60\nfi\nexec {shlex.join(find_bubblewrap())} "$@"\n'
     )
     program.chmod(0o755)
+    monkeypatch.setattr(bubblewrap, "find_bubblewrap", lambda: (str(program),))
 
 
 def test_what_does_not_answer_in_time_is_started_once_more(
     setting: Setting, closed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow_at_first(tmp_path, 1)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    make_slow_at_first(tmp_path, 1, monkeypatch)
     monkeypatch.setattr(host, "START_SECONDS", 5)
     before = descriptors()
     zygote = Zygote(setting)
@@ -134,8 +136,7 @@ def test_what_does_not_answer_in_time_is_started_once_more(
 def test_a_machine_that_is_slow_is_not_said_to_have_no_sandbox(
     setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow_at_first(tmp_path, 2)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    make_slow_at_first(tmp_path, 2, monkeypatch)
     monkeypatch.setattr(host, "START_SECONDS", 1)
     before = descriptors()
     with pytest.raises(SlowStart, match="started 2 times and gave no answer within 2 seconds: this machine is slow"):
@@ -150,8 +151,7 @@ def test_a_slow_start_ends_a_run_only_where_nothing_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int, kind: type
 ) -> None:
     """Twice is one start with its second try; then it is looked whether the sandbox starts otherwise."""
-    slow_at_first(tmp_path, times)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    make_slow_at_first(tmp_path, times, monkeypatch)
     monkeypatch.setattr(host, "START_SECONDS", 3)
     worker = Worker(WorkerSetting(default_interpreter()))
     try:
@@ -170,12 +170,21 @@ def test_a_task_that_comes_to_no_start_twice_is_lost_and_the_run_goes_on() -> No
         worker.close()
 
 
-def test_a_machine_without_bubblewrap_leaves_nothing_open(
-    setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
+@pytest.fixture
+def no_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A user who has not installed the measuring environment."""
+    for variable in ("TALLYBENCH_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    for cached in (installed_environment, find_bubblewrap):
+        cached.cache_clear()
+    yield
+    installed_environment.cache_clear()
+
+
+@pytest.mark.usefixtures("no_environment")
+def test_a_machine_without_the_environment_leaves_nothing_open(setting: Setting) -> None:
     before = descriptors()
-    with pytest.raises(MachineError, match="bubblewrap is not installed"):
+    with pytest.raises(MachineError, match="the measuring environment is not installed"):
         Zygote(setting)
     assert descriptors() == before
 
@@ -185,7 +194,7 @@ def test_without_bubblewrap_a_failed_start_leaves_no_folder(
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     before = descriptors()
-    absent = replace(setting.interpreter, executable="/no/such/python")
+    absent = replace(setting.interpreter, root="", executable="/no/such/python")
     with pytest.raises(MachineError, match="the sandbox does not start: /no/such/python: No such file"):
         Zygote(replace(setting, interpreter=absent, isolated=False))
     assert descriptors() == before
