@@ -12,12 +12,12 @@ VENV ?= .venv
 
 .PHONY: demo test audit site dist wheel environment-wheel lint setup clean
 
-demo: BROWSER = use
+demo: FOR = use
 demo: setup
 	$(VENV)/bin/tallybench dev demo
 
 # One process more than there are processors, for some tests wait for a clock.
-test: BROWSER = browser
+test: FOR = tests
 test: setup
 	$(VENV)/bin/python -m pytest $(TESTS) --numprocesses $$(($$(nproc) + 1)) --maxprocesses 5 --dist worksteal
 
@@ -47,7 +47,7 @@ lint: setup
 	PYTHONPATH=evaluator:site $(VENV)/bin/lint-imports
 
 setup:
-	@scripts/setup.sh $(VENV) $(BROWSER)
+	@scripts/setup.sh $(VENV) $(FOR)
 
 clean:
 	rm -rf $(VENV) demo-results dist public

@@ -1,14 +1,14 @@
 #!/bin/sh
 # Sets up what TallyBench needs: a virtual environment, its Python packages, and the environment in which samples run.
-# Usage: scripts/setup.sh VENV [use|browser]
+# Usage: scripts/setup.sh VENV [use|tests]
 # With `use`, only the packages that an evaluation needs, not those of the tests.
-# With `browser`, Chromium too, for the tests of the site; without it those tests are skipped, and setting up goes on.
+# With `tests`, what some tests need too: Chromium (the site), mmdebstrap (other hosts). Without these they are skipped.
 # With LOCKED=1 in the environment, packages are those of requirements.lock, by their hashes, and nothing else: as in CI.
 set -eu
 venv=$1
-browser=${2:-}
+for=${2:-}
 extras='[dev]'
-if [ "$browser" = use ]; then extras=; fi
+if [ "$for" = use ]; then extras='[hub]'; fi
 stamp=$venv/.set-up
 
 python=
@@ -35,15 +35,21 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     fi
 fi
 
-if [ "$browser" = browser ] && ! command -v chromium >/dev/null 2>&1; then
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-        echo "setup: installing chromium"
-        if ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }; then
-            echo "setup: there is no chromium to install here: the site's tests in a browser will be skipped" >&2
+if [ "$for" = tests ]; then
+    missing=
+    command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+    command -v mmdebstrap >/dev/null 2>&1 || missing="$missing mmdebstrap"
+    if [ -z "$missing" ]; then
+        :
+    elif [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+        echo "setup: installing$missing"
+        # shellcheck disable=SC2086 # one word a package
+        if ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends $missing >/dev/null; }; then
+            echo "setup: these cannot be installed here:$missing. The tests that need them will be skipped" >&2
         fi
     else
-        echo "setup: without chromium the site's tests in a browser are skipped; to run them too:" >&2
-        echo "    sudo apt-get update && sudo apt-get install -y chromium" >&2
+        echo "setup: without these the tests that need them are skipped:$missing. To run them too:" >&2
+        echo "    sudo apt-get update && sudo apt-get install -y$missing" >&2
     fi
 fi
 
@@ -54,7 +60,7 @@ environment() {
 # What was set up is noted last, so that a virtual environment that was cut off half-way is made again.
 wanted="$extras $(cat pyproject.toml constraints.txt requirements.lock | cksum)"
 case "$(cat "$stamp" 2>/dev/null)" in
-    "$wanted" | "[dev]$wanted")
+    "$wanted" | "[dev] ${wanted#* }")
         environment
         exit 0
         ;;

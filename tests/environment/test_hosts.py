@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tallybench.sandbox.bubblewrap import find_bubblewrap
 from tests.conftest import ROOT, CommandLine
 from tests.once import Once
 
@@ -40,6 +41,8 @@ def download_wheels(python: str, wheel: Path, folder: Path) -> None:
 
 def make_root(suite: str, folder: Path) -> None:
     """Make the root file system of a host."""
+    if shutil.which("mmdebstrap") is None or os.geteuid() != 0:
+        pytest.skip("root and mmdebstrap are needed to make the root file system of a host")
     listed = ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"]
     addresses = subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split()
     command = ["mmdebstrap", "--quiet", "--variant=minbase", "--include=python3,python3-venv", suite, str(folder)]
@@ -49,7 +52,19 @@ def make_root(suite: str, folder: Path) -> None:
 
 def run_there(root: Path, bound: Path, command: str) -> str:
     """Run a command on a host as an ordinary user, with a folder of this machine at /given."""
-    outside = ["bwrap", "--bind", str(root), "/", "--dev-bind", "/dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
+    outside = [
+        *find_bubblewrap(),
+        "--bind",
+        str(root),
+        "/",
+        "--dev-bind",
+        "/dev",
+        "/dev",
+        "--proc",
+        "/proc",
+        "--tmpfs",
+        "/tmp",
+    ]
     outside += ["--perms", "0777", "--dir", "/home/user", "--bind", str(bound), "/given", "--unshare-net"]
     outside += ["--cap-add", "ALL", "--clearenv", "--setenv", "HOME", "/home/user", "--setenv", "PATH", "/usr/bin:/bin"]
     user = ["setpriv", "--reuid", USER, "--regid", USER, "--clear-groups", "--inh-caps=-all"]

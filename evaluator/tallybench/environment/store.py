@@ -147,7 +147,7 @@ def _from_hub() -> Path:
         from huggingface_hub import constants, hf_hub_download
         from huggingface_hub.errors import HfHubHTTPError
     except ImportError:
-        raise MachineError("huggingface_hub is missing; pip install 'tallybench[dataset]'") from None
+        raise MachineError("huggingface_hub is missing; pip install 'tallybench[hub]'") from None
     try:
         at = urlsplit(constants.ENDPOINT)
         socket.getaddrinfo(at.hostname, at.port or 443)  # the client tries for half a minute, where there is no network
