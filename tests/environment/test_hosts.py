@@ -89,7 +89,7 @@ def test_a_result_has_the_same_bytes_on_another_host(
         tmp_path / "root",
         given,
         f"""
-        ! command -v valgrind bwrap
+        if command -v valgrind bwrap; then exit 1; fi
         python3 -m venv venv
         venv/bin/pip install --quiet --no-index --find-links /given/wheels tallybench
         venv/bin/tallybench environment install /given/{archive.name}
