@@ -209,9 +209,6 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
     Args:
         name: the benchmark's name.
         folder: where the files are; None means the folder that comes with TallyBench.
-
-    Raises:
-        InputError: it is missing or broken.
     """
     if name in _embedded():
         return _computed(name, load_benchmark(name).hash)
@@ -229,9 +226,6 @@ def catalogues(folder: Path | None = None) -> list[Catalogue]:
 
     Args:
         folder: where the files are; None means the folder that comes with TallyBench.
-
-    Raises:
-        InputError: one of them is broken.
     """
     return [load_catalogue(name, folder) for name in (*_embedded(), *_in_folder(folder))]
 
@@ -240,9 +234,6 @@ def shows_texts(name: str) -> bool:
     """Return whether material that quotes a benchmark's texts may be published.
 
     For an unknown benchmark, it may.
-
-    Raises:
-        InputError: its catalogue is broken.
     """
     if name in _in_folder(None):
         return load_catalogue(name).texts.shown

@@ -1,4 +1,4 @@
-"""What running a benchmark's problems showed, which pages and the dataset present next to their texts; extra tests.
+"""What running a benchmark's problems showed, which pages and the dataset present next to their texts.
 
 `tallybench dev measure` writes one JSON file per benchmark. The same problems and environment give the same bytes.
 
@@ -123,20 +123,12 @@ def measured_file(benchmark: str) -> Path:
 
 
 def load_measured(benchmark: str = "humaneval") -> Measured:
-    """Return the measurements of a benchmark that comes with TallyBench.
-
-    Raises:
-        InputError: its file is missing or broken.
-    """
+    """Return the measurements of a benchmark that comes with TallyBench."""
     return read_measured(measured_file(benchmark))
 
 
 def read_measured(path: Path) -> Measured:
-    """Read a file that `tallybench dev measure` wrote.
-
-    Raises:
-        InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
-    """
+    """Read a file that `tallybench dev measure` wrote."""
     return read_file(path, Measured, _REMEDY)
 
 
@@ -217,11 +209,7 @@ class Costed:
 
 
 def costed_solutions(benchmark: Benchmark) -> dict[str, list[Costed]]:
-    """Return the measured solutions by task id, cheapest first, for the problems that count for efficiency.
-
-    Raises:
-        InputError: the benchmark has no measurements.
-    """
+    """Return the measured solutions by task id, cheapest first, for the problems that count for efficiency."""
     if not measured_file(benchmark.name).exists():
         raise InputError(f"--benchmark {benchmark.name}: has no solutions of ours that were measured; choose another")
     measured = load_measured(benchmark.name).problems
