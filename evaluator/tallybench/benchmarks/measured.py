@@ -1,9 +1,6 @@
 """What running a benchmark's problems showed, which pages and the dataset present next to their texts.
 
 `tallybench dev measure` writes one JSON file per benchmark. The same problems and environment give the same bytes.
-
-History of SCHEMA_VERSION:
-    1  the first version.
 """
 
 import re
@@ -94,10 +91,7 @@ class MeasuredProblem(Part):
         return self
 
     def least_memory(self) -> str | None:
-        """Return the reference, or the ground truth, that takes the least memory over all inputs.
-
-        None if no solution's memory is known on every input.
-        """
+        """Return the reference, or the ground truth, that takes the least memory; None if it is not known."""
         return least_memory(
             {
                 solution: [None if given.memory is None else given.memory[solution] for given in self.inputs.values()]
@@ -148,10 +142,8 @@ def counted_solutions(problem: Problem) -> dict[Solution, Role]:
 
 def described_solutions(problem: Problem) -> dict[str, MeasuredSolution]:
     """Return the entries for a problem's solutions in the file, by name."""
-    return {
-        solution.name: MeasuredSolution(role=role, sha256=code_hash(solution.code))
-        for solution, role in counted_solutions(problem).items()
-    }
+    roles = counted_solutions(problem).items()
+    return {one.name: MeasuredSolution(role=role, sha256=code_hash(one.code)) for one, role in roles}
 
 
 def stale(measured: Measured, benchmark: Benchmark) -> list[str]:

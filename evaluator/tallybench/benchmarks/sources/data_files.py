@@ -88,12 +88,7 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def read_json(path: Path, what: str) -> DataFile:
-    """Read a whole JSON file.
-
-    Args:
-        path: the file.
-        what: what it holds, for error messages.
-    """
+    """Read a whole JSON file; `what` says in messages what it should hold."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -118,12 +113,7 @@ def stream_json_lines(path: Path, what: str) -> DataFile:
 
 
 def read_problems(data: Path, name: str) -> DataFile:
-    """Read a file of JSON Lines with one problem per line.
-
-    Args:
-        data: the folder with the file, or the file.
-        name: the file's name in the folder.
-    """
+    """Read a file of JSON Lines with one problem per line, given the folder with the file, or the file."""
     path = data if data.is_file() else data / name
     file = stream_json_lines(path, "a problem a line: the public file")
     problems = list(file.value)
