@@ -368,17 +368,6 @@ def test_the_exclusions_are_listed(small: Path, tallybench: CommandLine) -> None
     assert json.loads(listed.stdout)[0]["level"] == "file"
 
 
-def test_predictions_become_a_result(small: Path, tallybench: CommandLine) -> None:
-    predictions = small / "predictions.json"
-    predictions.write_text(json.dumps({ADD: [["```python\ndef add(a, b):\n    return a + b\n```"], True]}))
-    given = ("--benchmark", "coffe-function", "--data", small)
-    done = tallybench("evaluate", predictions, *given, "--model", "A model", "--no-count")
-    assert done.returncode == 0, done.stderr
-    assert "warning: 1 of 2 tasks has no sample and counts as failed: Mbpp/7" in done.stderr
-    result = json.loads((small.parent / "result.json").read_bytes())
-    assert {sample["verdict"] for sample in result["samples"]} == {"passed"}
-
-
 def test_a_catalogue_has_what_a_run_found_and_no_text(small: Path, tallybench: CommandLine, tmp_path: Path) -> None:
     predictions = small / "predictions.json"
     answers = {ADD: "def add(a, b):\n    return a + b", DROP: "def drop(x):\n    return x[1:]"}
