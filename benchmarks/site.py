@@ -29,9 +29,8 @@ from typing import Any
 import orjson
 from playwright.sync_api import Route, sync_playwright
 
-from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks import load_benchmark, problem_file
 from tallybench.benchmarks.measured import Measured, MeasuredProblem, counted_solutions, dump_measured, load_measured
-from tallybench.benchmarks.sources.embedded import problem_file
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET, TIE
 from tallybench.model.counts import problem_counts
@@ -89,7 +88,9 @@ def make_tree(root: Path, benchmark: Benchmark, measured: Measured) -> None:
     folder = root / "hf_dataset" / "problems" / benchmark.name
     small = len(load_benchmark())
     for number in range(small, len(benchmark)):
-        shutil.copy2(*(problem_file(folder, f"HumanEval/{place}") for place in (number % small, number)))
+        shutil.copy2(
+            *(folder / problem_file("humaneval", f"HumanEval/{place}").name for place in (number % small, number))
+        )
     (root / "made_source").mkdir()
     source = gzip.compress(b"\n".join(orjson.dumps(item) for item in source_items(benchmark)), mtime=0)
     (root / "made_source" / "problems.jsonl.gz").write_bytes(source)

@@ -108,20 +108,15 @@ def test_programs_and_functions_are_read_and_their_solutions_pass(apps: Path, na
     for problem in benchmark:
         assert passes(native, problem, problem.canonical.code), problem.task_id
         assert problem.without_efficiency == "no stressful inputs yet"
+    wrong = {"APPS/0": "print(input())\n", "APPS/2": "print('0.334')\n", "APPS/3": "def swap(pair):\n    return pair\n"}
+    for task_id, code in wrong.items():
+        assert not passes(native, benchmark.by_id[task_id], code)
+    assert passes(native, benchmark.by_id["APPS/2"], "print('0.33333332')\n"), "fractions may differ in the last digits"
     assert benchmark.by_id["APPS/0"].prompt == SORT
     assert benchmark.by_id["APPS/3"].prompt == "Question 3.\n\ndef swap(pair):\n"
     assert [solution.code for solution in benchmark.human_solutions["APPS/0"]] == [SLOW_SORT, QUICK_SORT]
     assert benchmark.urls["APPS/1"] == "https://contests.example/1"
     assert not benchmark.texts.shown and not benchmark.audited and benchmark.version.startswith("data-")
-
-
-def test_wrong_solutions_fail(apps: Path, native: Zygote) -> None:
-    by_id = load_benchmark("apps", apps).by_id
-    assert not passes(native, by_id["APPS/0"], "print(input())\n")
-    assert not passes(native, by_id["APPS/1"], "print(input())\n")
-    assert passes(native, by_id["APPS/2"], "print('0.33333332')\n"), "fractions may differ in the last digits"
-    assert not passes(native, by_id["APPS/2"], "print('0.334')\n")
-    assert not passes(native, by_id["APPS/3"], "def swap(pair):\n    return pair\n")
 
 
 def test_an_output_may_stand_in_a_list_of_its_own() -> None:
@@ -132,11 +127,11 @@ def test_an_output_may_stand_in_a_list_of_its_own() -> None:
     assert not accepts(3, [4]) and not accepts(3, [3, 3]) and not accepts([3], 3)
 
 
-@pytest.mark.parametrize("reason", UNUSABLE)
-def test_what_cannot_be_used_is_left_out_by_name(apps: Path, reason: str) -> None:
+def test_what_cannot_be_used_is_left_out_by_name(apps: Path) -> None:
     reasons = dict(load_benchmark("apps", apps).exclusions)
     assert len(reasons) == len(UNUSABLE)
-    assert reason in reasons[f"APPS/{UNUSABLE[reason]['problem_id']}"]
+    for reason, record in UNUSABLE.items():
+        assert reason in reasons[f"APPS/{record['problem_id']}"]
 
 
 def test_both_splits_number_from_0_and_have_ids_of_their_own(tmp_path: Path) -> None:
@@ -166,9 +161,8 @@ def test_coffes_inputs_are_taken_for_the_programs_that_it_names(tmp_path: Path) 
 
 def test_a_statement_is_found_within_each_of_coffes_prompts(shared_data: Path) -> None:
     listed = json.loads((shared_data / "coffe/datasets/file/data.json").read_text())
-    prompts = [problem["final_prompt"] for problem in listed if problem["dataset"] == "codeparrot/apps"]
-    texts = {text_of(prompt) for prompt in prompts}
-    assert len(texts) == len(prompts) == 300
+    texts = {text_of(one["final_prompt"]) for one in listed if one["dataset"] == "codeparrot/apps"}
+    assert len(texts) == 300
     assert not [text for text in texts if "expert Python programmer" in text or "```python" in text[-20:]]
 
 

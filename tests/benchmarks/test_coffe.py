@@ -36,10 +36,8 @@ ECHO = "You are an expert Python programmer, and here is your task:\nEcho it.\nP
 SUM = "You are an expert Python programmer, and here is your task:\nSum them up.\nPython Solution:\n```python"
 GENERATOR = "import random\ndef generate_input():\n    return str(random.randint(10, 99)) + '\\n'\n"
 
-Change = Callable[[dict[str, Any]], None]
 
-
-def _layout() -> dict[str, Any]:
+def layout() -> dict[str, Any]:
     """A small data set in COFFE's layout: the content of each file by path."""
     adding, dropping = ["def solution(a, b):\n    return a + b", False], ["def solution(x):\n    return x[1:]", False]
     echo = ["print(input())", True]
@@ -71,22 +69,44 @@ def _layout() -> dict[str, Any]:
     }
 
 
-def _write(folder: Path, layout: dict[str, Any]) -> Path:
-    for name, content in layout.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content if isinstance(content, str) else json.dumps(content))
-    return folder
+Edit = Callable[..., None]
 
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    return _write(tmp_path / "datasets", _layout())
+    for name, content in layout().items():
+        path = tmp_path / "datasets" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(content))
+    return tmp_path / "datasets"
+
+
+@pytest.fixture
+def edit(small: Path) -> Edit:
+    """Replaces what a file holds at some keys; without a value, it is removed."""
+
+    def at(name: str, *keys: str | int, value: Any = None) -> None:
+        content = holder = json.loads((small / name).read_text())
+        for key in keys[:-1]:
+            holder = holder[key]
+        if value is None:
+            del holder[keys[-1]]
+        elif keys:
+            holder[keys[-1]] = value
+        else:
+            content = value
+        (small / name).write_text(json.dumps(content))
+
+    return at
 
 
 @pytest.fixture(scope="session")
 def datasets(shared_data: Path) -> Path:
     return shared_data / "coffe" / "datasets"
+
+
+def inputs(*texts: str) -> list[dict[str, Any]]:
+    return [{"input": text, "output": None} for text in texts]
 
 
 def test_the_function_split_is_read_whole(datasets: Path) -> None:
@@ -142,9 +162,8 @@ def test_lists_stand_for_tuples_and_floats_may_differ_in_the_last_digits() -> No
     assert accepts(float("nan"), float("nan"))
 
 
-def test_large_ints_in_the_tests_stay_exact(small: Path) -> None:
-    path = small / "function/testcases.json"
-    path.write_text(path.read_text().replace('"output": [3]', '"output": [123456789012345678901234567890]'))
+def test_large_ints_in_the_tests_stay_exact(small: Path, edit: Edit) -> None:
+    edit("function/testcases.json", ADD, 0, "output", value=[123456789012345678901234567890])
     (case,) = read_benchmark("coffe-function", small).by_id["HumanEval/900"].cases
     assert case.expected == 123456789012345678901234567890
 
@@ -157,23 +176,18 @@ def test_arguments_of_a_stressful_input_are_expressions_and_may_draw(small: Path
     assert (drawn.program, drawn.seed) == ("import random\n", "1024")
 
 
-def test_mbpps_laxer_assertions_count(small: Path) -> None:
-    path = small / "function/data.json"
-    records = json.loads(path.read_text())
-    records[1]["test_list"] = ["assert set(drop([1])) == set([])"]
-    path.write_text(json.dumps(records))
+def test_mbpps_laxer_assertions_count(small: Path, edit: Edit) -> None:
+    edit("function/data.json", 1, "test_list", value=["assert set(drop([1])) == set([])"])
     by_id = read_benchmark("coffe-function", small).by_id
     assert "set(output) == set(expected)" in (by_id["Mbpp/7"].accepts or "")
     assert by_id["HumanEval/900"].accepts == ACCEPTS
 
 
-def test_a_program_keeps_its_id_in_whatever_order_the_files_are(small: Path) -> None:
+def test_a_program_keeps_its_id_in_whatever_order_the_files_are(small: Path, edit: Edit) -> None:
     before = read_benchmark("coffe-file", small)
-    path = small / "file/data.json"
-    path.write_text(json.dumps(json.loads(path.read_text())[::-1]))
+    edit("file/data.json", value=layout()["file/data.json"][::-1])
     after = read_benchmark("coffe-file", small)
-    assert before.by_id.keys() == after.by_id.keys()
-    assert before.version != after.version
+    assert before.by_id.keys() == after.by_id.keys() and before.version != after.version
 
 
 def test_tests_that_are_given_for_all_programs_are_used(small: Path) -> None:
@@ -185,128 +199,69 @@ def test_tests_that_are_given_for_all_programs_are_used(small: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "prompt", "reason"),
+    ("name", "reason"),
     [
-        ("function/best_solutions.json", ADD, "no best solution"),
-        ("function/testcases.json", ADD, "no correctness tests"),
+        ("function/best_solutions.json", "no best solution"),
+        ("function/testcases.json", "no correctness tests"),
     ],
 )
 def test_a_problem_that_lacks_something_is_excluded_with_the_reason(
-    small: Path, name: str, prompt: str, reason: str
+    small: Path, edit: Edit, name: str, reason: str
 ) -> None:
-    path = small / name
-    content = json.loads(path.read_text())
-    del content[prompt]
-    path.write_text(json.dumps(content))
+    edit(name, ADD)
     loaded = read_benchmark("coffe-function", small)
-    assert [task_id for task_id, _ in loaded.exclusions] == ["HumanEval/900"]
-    assert loaded.exclusions[0][1].startswith(reason)
+    ((task_id, why),) = loaded.exclusions
+    assert task_id == "HumanEval/900" and why.startswith(reason)
     assert list(loaded.by_id) == ["Mbpp/7"]
 
 
-@pytest.mark.parametrize(
-    ("given", "reason"),
-    [
-        ("[1, 2", "is not the source of a list of arguments"),
-        ("f(1)", "is not the source of a list of arguments"),
-        ("[*range(3)]", "is not the source of a list of arguments"),
-    ],
-)
-def test_a_stressful_input_that_is_no_list_of_arguments_is_left_out(small: Path, given: str, reason: str) -> None:
-    path = small / "function/stressful_testcases.json"
-    content = json.loads(path.read_text())
-    content[ADD].append({"input": given, "output": None})
-    path.write_text(json.dumps(content))
+@pytest.mark.parametrize("given", ["[1, 2", "f(1)", "[*range(3)]"])
+def test_a_stressful_input_that_is_no_list_of_arguments_is_left_out(small: Path, edit: Edit, given: str) -> None:
+    edit("function/stressful_testcases.json", ADD, value=inputs("[1, 2]", given))
     problem = read_benchmark("coffe-function", small).by_id["HumanEval/900"]
     assert [one.name for one in problem.stressful] == ["stress_1"]
-    assert [(one.name, why) for one, why in problem.left_out] == [("stress_2", reason)]
+    left_out = [(one.name, why) for one, why in problem.left_out]
+    assert left_out == [("stress_2", "is not the source of a list of arguments")]
 
 
-def test_a_generator_that_defines_nothing_is_left_out(small: Path) -> None:
-    path = small / "file/stressful_testcases.json"
-    path.write_text(json.dumps({ECHO: ["def generate_input(:", "x = 1\n", GENERATOR]}))
+def test_a_generator_that_defines_nothing_is_left_out(small: Path, edit: Edit) -> None:
+    edit("file/stressful_testcases.json", ECHO, value=["def generate_input(:", "x = 1\n", GENERATOR])
     (problem,) = read_benchmark("coffe-file", small)
     assert [why for _, why in problem.left_out] == ["is not a Python program", "does not define generate_input()"]
     assert [one.name for one in problem.stressful] == ["stress_3"]
 
 
-def _nothing(layout: dict[str, Any]) -> None:
-    del layout["function/testcases.json"]
-
-
-def _not_json(layout: dict[str, Any]) -> None:
-    layout["function/testcases.json"] = '{"a": [}'
-
-
-def _list_of_tests(layout: dict[str, Any]) -> None:
-    layout["function/testcases.json"] = []
-
-
-def _number_for_tests(layout: dict[str, Any]) -> None:
-    layout["function/testcases.json"][ADD] = 3
-
-
-def _test_without_output(layout: dict[str, Any]) -> None:
-    del layout["function/testcases.json"][ADD][0]["output"]
-
-
-def _two_outputs(layout: dict[str, Any]) -> None:
-    layout["function/testcases.json"][ADD][0]["output"] = [1, 2]
-
-
-def _code_alone(layout: dict[str, Any]) -> None:
-    layout["function/best_solutions.json"][ADD] = "def solution(): pass"
-
-
-def _no_prompt(layout: dict[str, Any]) -> None:
-    del layout["function/data.json"][0]["final_prompt"]
-
-
-def _no_problems(layout: dict[str, Any]) -> None:
-    layout["function/data.json"] = []
-
-
-def _bare_solutions(layout: dict[str, Any]) -> None:
-    layout["function/solutions.json"] = {}
-
-
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("name", "keys", "value", "said"),
     [
-        (_nothing, ("function/testcases.json: there is no such file", "lists of {input, output}")),
-        (_not_json, ("function/testcases.json: is not JSON",)),
-        (_list_of_tests, ("function/testcases.json: is an array, expected an object",)),
-        (_number_for_tests, ("function/testcases.json: at def add(a, b)", "is a number, expected a list of")),
-        (_test_without_output, ("function/testcases.json: at def add", "[0] has no `output`")),
-        (_two_outputs, ("function/testcases.json: at def add", "[0].output has 2 items")),
-        (_code_alone, ("function/best_solutions.json: at def add", "is a string, expected [code, reads")),
-        (_no_prompt, ("function/data.json: at [0] has no `final_prompt`",)),
-        (_no_problems, ("function/data.json: holds no problems",)),
-        (_bare_solutions, ("function/solutions.json: has no `prompt2groundtruth`",)),
+        ("testcases", (), [], "is an array, expected an object"),
+        ("testcases", (ADD,), 3, "is a number, expected a list of"),
+        ("testcases", (ADD, 0, "output"), None, "[0] has no `output`"),
+        ("testcases", (ADD, 0, "output"), [1, 2], "[0].output has 2 items"),
+        ("best_solutions", (ADD,), "def solution(): pass", "is a string, expected [code, reads"),
+        ("data", (0, "final_prompt"), None, "at [0] has no `final_prompt`"),
+        ("data", (), [], "holds no problems"),
+        ("solutions", (), {}, "has no `prompt2groundtruth`"),
     ],
-    ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_a_malformed_file_is_named_with_what_was_expected(
-    tmp_path: Path, change: Change, told: tuple[str, ...]
+    small: Path, edit: Edit, name: str, keys: tuple[str | int, ...], value: Any, said: str
 ) -> None:
-    layout = _layout()
-    change(layout)
+    edit(f"function/{name}.json", *keys, value=value)
     with pytest.raises(InputError) as caught:
-        read_benchmark("coffe-function", _write(tmp_path, layout))
-    for part in told:
-        assert part in str(caught.value)
+        read_benchmark("coffe-function", small)
+    assert f"function/{name}.json: " in str(caught.value) and said in str(caught.value)
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_data_that_is_missing_or_no_json_is_named(small: Path) -> None:
+    (small / "function/testcases.json").write_text('{"a": [}')
+    with pytest.raises(InputError, match=r"function/testcases\.json: is not JSON"):
+        read_benchmark("coffe-function", small)
+    (small / "function/testcases.json").unlink()
+    with pytest.raises(InputError, match=r"testcases\.json: there is no such file.*lists of {input, output}"):
+        read_benchmark("coffe-function", small)
     with pytest.raises(InputError, match="is no folder; give COFFE's `datasets`"):
-        read_benchmark("coffe-function", tmp_path / "nowhere")
-
-
-def test_data_has_to_be_given_and_only_where_it_is_needed(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give `data`"):
-        load_benchmark("coffe-function")
-    with pytest.raises(InputError, match=r"^data .*: is only for coffe-function"):
-        load_benchmark("humaneval", tmp_path)
+        read_benchmark("coffe-function", small / "nowhere")
 
 
 def test_an_excluded_problem_cannot_be_selected(datasets: Path) -> None:
@@ -315,36 +270,30 @@ def test_an_excluded_problem_cannot_be_selected(datasets: Path) -> None:
         select(benchmark, [benchmark.exclusions[0][0]])
 
 
-def _vetted(folder: Path, session: Session) -> Benchmark:
+def vetted(folder: Path, session: Session) -> Benchmark:
     with session.workers(WorkerSetting(default_interpreter())) as pool:
         return vet_benchmark(read_benchmark("coffe-function", folder), pool, folder / "kept", lambda *_: None)
 
 
-def test_bad_data_is_left_out_with_its_reason(small: Path, session: Session) -> None:
-    path = small / "function/stressful_testcases.json"
-    content = json.loads(path.read_text())
-    content[ADD] += [
-        {"input": text, "output": None}
-        for text in ("['x', 1]", "[nothing, 1]", "[[0] * 10**10, 1]", "['x' * 2 * 10**8, 'y']", "[[1] * 3, [2]]")
-    ]
-    path.write_text(json.dumps(content))
-    problem = _vetted(small, session).by_id["HumanEval/900"]
+def test_bad_data_is_left_out_with_its_reason(small: Path, edit: Edit, session: Session) -> None:
+    bad = ("['x', 1]", "[nothing, 1]", "[[0] * 10**10, 1]", "['x' * 2 * 10**8, 'y']")
+    edit("function/stressful_testcases.json", ADD, value=inputs("[1, 2]", *bad, "[[1] * 3, [2]]"))
+    problem = vetted(small, session).by_id["HumanEval/900"]
     assert [one.name for one in problem.stressful] == ["stress_1", "stress_6"]
-    reasons = {one.name: reason for one, reason in problem.left_out}
-    assert "TypeError" in reasons["stress_2"]
-    assert "NameError" in reasons["stress_3"]
-    assert "MemoryError" in reasons["stress_4"]
-    assert "takes more than" in reasons["stress_5"]
+    for (_, reason), words in zip(
+        problem.left_out, ("TypeError", "NameError", "MemoryError", "takes more than"), strict=True
+    ):
+        assert words in reason
     assert problem.hash == read_benchmark("coffe-function", small).by_id["HumanEval/900"].hash
 
 
 def test_generators_that_raise_or_never_end_are_left_out(
-    small: Path, worker: Worker, monkeypatch: pytest.MonkeyPatch
+    small: Path, edit: Edit, worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(vetting, "BUILD_SECONDS", 2)  # seconds of the test, too
-    path = small / "deepmind_code_contests/stressful_testcases.json"
-    generators = ["def generate_input():\n    while True: pass\n", "def generate_input():\n    return 1 / 0\n"]
-    path.write_text(json.dumps({ECHO: [GENERATOR, *generators, "def generate_input():\n    return [1]\n"]}))
+    bodies = ("    while True: pass\n", "    return 1 / 0\n", "    return [1]\n")
+    generators = [GENERATOR, *(f"def generate_input():\n{body}" for body in bodies)]
+    edit("deepmind_code_contests/stressful_testcases.json", ECHO, value=generators)
     (problem,) = read_benchmark("coffe-code-contests", small)
     left_out = VetTask(problem, True).run(worker).inputs
     assert left_out is not None and list(left_out) == ["stress_2", "stress_3", "stress_4"]
@@ -353,43 +302,39 @@ def test_generators_that_raise_or_never_end_are_left_out(
 
 
 def test_a_problem_whose_best_solution_fails_its_tests_is_left_out_and_that_is_remembered(
-    small: Path, session: Session
+    small: Path, edit: Edit, session: Session
 ) -> None:
-    path = small / "function/testcases.json"
-    path.write_text(path.read_text().replace('"output": [3]', '"output": [4]'))
+    edit("function/testcases.json", ADD, 0, "output", value=[4])
     for _ in range(2):
-        benchmark = _vetted(small, session)
+        benchmark = vetted(small, session)
         assert list(benchmark.by_id) == ["Mbpp/7"]
-        ((task_id, reason),) = benchmark.exclusions
-        assert task_id == "HumanEval/900"
-        assert reason == "its own best solution fails: wrong_output: test 1 of 1: the output differs"
+        reason = "its own best solution fails: wrong_output: test 1 of 1: the output differs"
+        assert benchmark.exclusions == (("HumanEval/900", reason),)
     assert len(list((small / "kept").iterdir())) == 2
 
 
-def test_a_solution_that_needs_a_package_excludes_its_problem(small: Path, session: Session) -> None:
+def test_a_solution_that_needs_a_package_excludes_its_problem(small: Path, edit: Edit, session: Session) -> None:
     code = ["import numpy\ndef solution(a, b):\n    return a + b", False]
-    (small / "function/best_solutions.json").write_text(json.dumps({ADD: code, DROP: ["solution = None", False]}))
+    edit("function/best_solutions.json", value={ADD: code, DROP: ["solution = None", False]})
     with pytest.raises(InputError, match="none of the 2 problems of coffe-function can be used"):
-        _vetted(small, session)
+        vetted(small, session)
 
 
-def _with_faults(small: Path) -> list[Sample]:
+@pytest.fixture
+def samples(edit: Edit) -> list[Sample]:
     """Samples of two problems: the tests of one are wrong, an input of the other cannot be built."""
-    path = small / "function/testcases.json"
-    path.write_text(path.read_text().replace('"output": [3]', '"output": [4]'))
-    inputs = small / "function/stressful_testcases.json"
-    content = json.loads(inputs.read_text())
-    content[DROP].append({"input": "[1 / 0]", "output": None})
-    inputs.write_text(json.dumps(content))
+    edit("function/testcases.json", ADD, 0, "output", value=[4])
+    drawn = "[[random.randint(0, 9) for _ in range(5)]]"
+    edit("function/stressful_testcases.json", DROP, value=inputs(drawn, "[1 / 0]"))
     return [
         Sample("HumanEval/900", 0, "raw", "```python\ndef add(a, b):\n    return a + b\n```"),
         Sample("Mbpp/7", 0, "raw", "```python\ndef dropped(x):\n    return tuple(x[1:])\n```"),
     ]
 
 
-def test_what_cannot_be_used_stands_in_the_result(small: Path, session: Session) -> None:
-    samples = _with_faults(small)
-    result = evaluate(samples, "A model", Options(benchmark="coffe-function", data=small), session=session)
+def test_what_cannot_be_used_is_in_the_result(small: Path, session: Session, samples: list[Sample]) -> None:
+    options = Options(benchmark="coffe-function", data=small)
+    result = evaluate(samples, "A model", options, session=session)
     assert list(result.problems) == ["Mbpp/7"]
     assert [sample.verdict for sample in result.samples] == [Verdict.PASSED]
     assert result.samples[0].stress.keys() == {"stress_1"}
@@ -397,20 +342,16 @@ def test_what_cannot_be_used_stands_in_the_result(small: Path, session: Session)
     assert excluded == [("HumanEval/900", "benchmark"), ("Mbpp/7", "inputs")]
     assert "ZeroDivisionError" in result.exclusions[1].reason
     assert result.metrics["pass@1"].value == 1
-
-
-def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, session: Session) -> None:
-    samples = _with_faults(small)
-    options = Options(benchmark="coffe-function", data=small)
     shards = {
         str(number): evaluate(samples, "A model", options, session=session, shard=Shard(number, 2)) for number in (1, 2)
     }
     assert [len(shard.problems) for shard in shards.values()] in ([0, 1], [1, 0])
-    assert merge_results(shards) == evaluate(samples, "A model", options, session=session)
+    assert merge_results(shards) == result
 
 
-def test_without_counts_no_input_is_left_out_whatever_an_earlier_run_found(small: Path, session: Session) -> None:
-    samples = _with_faults(small)
+def test_without_counts_no_input_is_left_out_whatever_an_earlier_run_found(
+    small: Path, session: Session, samples: list[Sample]
+) -> None:
     options = Options(benchmark="coffe-function", data=small, counter="none")
     first = evaluate(samples, "A model", options, session=session)
     evaluate(samples, "A model", replace(options, counter="valgrind"), session=session)
@@ -425,17 +366,6 @@ def test_the_exclusions_are_listed(small: Path, tallybench: CommandLine) -> None
     assert "left out: APPS/" in done.stdout
     listed = tallybench("problems", "--benchmark", "coffe-file", "--data", small, "--json")
     assert json.loads(listed.stdout)[0]["level"] == "file"
-
-
-def test_predictions_become_a_result(small: Path, tallybench: CommandLine) -> None:
-    predictions = small / "predictions.json"
-    predictions.write_text(json.dumps({ADD: [["```python\ndef add(a, b):\n    return a + b\n```"], True]}))
-    given = ("--benchmark", "coffe-function", "--data", small)
-    done = tallybench("evaluate", predictions, *given, "--model", "A model", "--no-count")
-    assert done.returncode == 0, done.stderr
-    assert "warning: 1 of 2 tasks has no sample and counts as failed: Mbpp/7" in done.stderr
-    result = json.loads((small.parent / "result.json").read_bytes())
-    assert {sample["verdict"] for sample in result["samples"]} == {"passed"}
 
 
 def test_a_catalogue_has_what_a_run_found_and_no_text(small: Path, tallybench: CommandLine, tmp_path: Path) -> None:

@@ -1,13 +1,12 @@
 """MBPP and MBPP+: assertions read as data, inputs with the types that JSON lost, outputs found out in the sandbox."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tallybench.benchmarks import BENCHMARKS, load_benchmark, read_benchmark
+from tallybench.benchmarks import load_benchmark, read_benchmark
 from tallybench.benchmarks.sources.asserts import Asserted, Shape, Unreadable, read_asserts, read_calls
 from tallybench.errors import InputError
 from tallybench.model.verdicts import Verdict
@@ -64,6 +63,10 @@ def test_calls_are_read_whatever_is_asserted_of_them() -> None:
         ([[1], (2,)], [[3]], [[3]]),
         (["text"], "7", "7"),
         ([(4, (5, (6, 7)))], [1, [2, [3, [4]]]], (1, (2, (3, (4,))))),
+        ([1j], "2j", 2j),  # JSON holds such numbers as strings
+        ([0, 2], "1e-3", 0.001),
+        ([1], "(1+2j)", 1 + 2j),
+        ([1j], "j", "j"),
     ],
 )
 def test_lost_types_are_restored_after_examples(examples: list[Any], value: Any, restored: Any) -> None:
@@ -71,34 +74,17 @@ def test_lost_types_are_restored_after_examples(examples: list[Any], value: Any,
     assert repr(got) == repr(restored)
 
 
-@pytest.mark.parametrize(
-    ("examples", "text", "restored"),
-    [([1j], "2j", 2j), ([0, 2], "1e-3", 0.001), ([1], "(1+2j)", 1 + 2j), ([1j], "j", "j")],
-)
-def test_numbers_that_json_holds_as_strings_are_restored(examples: list[Any], text: str, restored: Any) -> None:
-    assert Shape.of(examples).restore_argument(text) == restored
-
-
-def test_all_of_mbpp_is_read_as_data(shared_data: Path) -> None:
+def test_all_of_mbpp_is_read_as_data(shared_data: Path, native: Zygote) -> None:
     loaded = load_benchmark("mbpp", shared_data / "mbpp")
     assert (len(loaded), loaded.exclusions) == (234, ())
     assert sum(len(problem.cases) for problem in loaded) == 707
     assert {problem.tests for problem in loaded} == {""}
-
-
-def test_mbpps_canonical_solutions_pass(shared_data: Path, native: Zygote) -> None:
-    for problem in load_benchmark("mbpp", shared_data / "mbpp").problems[::10]:
+    for problem in loaded.problems[::10]:
         checked = check_solution(native, Tests.of(problem), problem.canonical.code)
         assert checked.verdict is Verdict.PASSED, (problem.task_id, checked)
 
 
 UNUSABLE = {"Mbpp/255", "Mbpp/737", "Mbpp/787", "Mbpp/794"}
-
-
-def test_all_of_mbpp_plus_is_read_as_data(shared_data: Path) -> None:
-    listed = replace(BENCHMARKS["mbpp+"], load=BENCHMARKS["mbpp+"].listed).read(shared_data / "mbpp")
-    assert (len(listed), listed.exclusions) == (378, ())
-    assert listed.by_id.keys() > UNUSABLE
 
 
 def test_outputs_of_mbpp_plus_are_found_where_its_solutions_return_data(shared_data: Path, tmp_path: Path) -> None:

@@ -1,11 +1,7 @@
 """What may be published about a benchmark even if its texts may not be shown: counts, hashes, names and its origin.
 
 Results are checked against a catalogue, and pages are made from it. For an embedded benchmark it is computed. For any
-other one it is a JSON file in `hf_dataset/catalogue/`, which stands in for the data that are not in the project; the
-same data give the same bytes.
-
-History of SCHEMA_VERSION:
-    1  the first version.
+other one it is a JSON file in `hf_dataset/catalogue/`, which stands in for the data that are not in the project.
 """
 
 import re
@@ -109,11 +105,6 @@ class Catalogue(Part):
         """Whether its texts may be shown, and under which licence."""
         return Texts(self.texts_shown, self.source.licence, self.source.url or "")
 
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels of its problems, each once."""
-        return tuple(dict.fromkeys(problem.level for problem in self.problems.values()))
-
     @cached_property
     def left_out(self) -> frozenset[tuple[str, str, str]]:
         """What the source has but is not used: the task id, `benchmark` or `inputs`, and the reason."""
@@ -127,10 +118,10 @@ class Catalogue(Part):
 
 
 def make_catalogue(benchmark: Benchmark, origin: Origin, uncounted: Mapping[str, str] | None = None) -> Catalogue:
-    """Return what may be published about a benchmark.
+    """Return what may be published about a whole benchmark.
 
     Args:
-        benchmark: the whole benchmark, without what cannot be used.
+        benchmark: the benchmark, without what cannot be used.
         origin: where it comes from.
         uncounted: by task id, why a problem's references could not be counted.
 
@@ -170,11 +161,7 @@ def origin_of(benchmark: Benchmark) -> Origin:
 
 
 def user_catalogue(user: UserBenchmark) -> Catalogue:
-    """Return the catalogue of a user's own benchmark.
-
-    Raises:
-        InputError: something in it may not be shown on a page.
-    """
+    """Return the catalogue of a user's own benchmark."""
     facts = user.manifest
     origin = Origin(title=facts.title, authors=facts.authors, url=facts.url, licence=facts.licence, files={})
     return make_catalogue(user.benchmark, origin)
@@ -209,14 +196,12 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
     Args:
         name: the benchmark's name.
         folder: where the files are; None means the folder that comes with TallyBench.
-
-    Raises:
-        InputError: it is missing or broken.
     """
-    if name in _embedded():
+    embedded, published = _names(folder)
+    if name in embedded:
         return _computed(name, load_benchmark(name).hash)
-    if name not in _in_folder(folder):
-        raise InputError(f"{name:.60}: has no catalogue; there is: {', '.join((*_embedded(), *_in_folder(folder)))}")
+    if name not in published:
+        raise InputError(f"{name:.60}: has no catalogue; there is: {', '.join((*embedded, *published))}")
     path = (folder or catalogue_folder()) / f"{name}.json"
     found = read_file(path, Catalogue, _REMEDY)
     if found.name != name:
@@ -225,26 +210,14 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
 
 
 def catalogues(folder: Path | None = None) -> list[Catalogue]:
-    """Return all catalogues: first those of the benchmarks that come with TallyBench, then the others in table order.
-
-    Args:
-        folder: where the files are; None means the folder that comes with TallyBench.
-
-    Raises:
-        InputError: one of them is broken.
-    """
-    return [load_catalogue(name, folder) for name in (*_embedded(), *_in_folder(folder))]
+    """Return all catalogues, first those of the benchmarks that come with TallyBench; `folder` as above."""
+    embedded, published = _names(folder)
+    return [load_catalogue(name, folder) for name in (*embedded, *published)]
 
 
 def shows_texts(name: str) -> bool:
-    """Return whether material that quotes a benchmark's texts may be published.
-
-    For an unknown benchmark, it may.
-
-    Raises:
-        InputError: its catalogue is broken.
-    """
-    if name in _in_folder(None):
+    """Return whether material that quotes a benchmark's texts may be published; of an unknown one, it may."""
+    if name in _names()[1]:
         return load_catalogue(name).texts.shown
     return name not in BENCHMARKS or BENCHMARKS[name].texts.shown
 
@@ -267,20 +240,17 @@ def _sorted(value: Any) -> Any:
     return {key: _sorted(value[key]) for key in sorted(value)} if isinstance(value, dict) else value
 
 
-def _embedded() -> list[str]:
-    return [row.name for row in BENCHMARKS.values() if row.embedded]
-
-
-def _in_folder(folder: Path | None) -> list[str]:
-    """Return the benchmarks that have a file, in table order; those not in the table come last, by name."""
+def _names(folder: Path | None = None) -> tuple[list[str], list[str]]:
+    """Return the embedded benchmarks, and those with a file: in table order, then those not in the table by name."""
+    embedded = [row.name for row in BENCHMARKS.values() if row.embedded]
     order = {name: number for number, name in enumerate(BENCHMARKS)}
     found = (path.stem for path in (folder or catalogue_folder()).glob("*.json"))
-    names = [name for name in found if NAME.fullmatch(name) and name not in _embedded()]
-    return sorted(names, key=lambda name: (order.get(name, len(order)), name))
+    names = [name for name in found if NAME.fullmatch(name) and name not in embedded]
+    return embedded, sorted(names, key=lambda name: (order.get(name, len(order)), name))
 
 
 @cache
 def _computed(name: str, _: str) -> Catalogue:
-    """Return the catalogue of a benchmark that comes with TallyBench, once for each hash of its problems."""
+    """Make the catalogue of a benchmark that comes with TallyBench, once for each hash of its problems."""
     benchmark = load_benchmark(name)
     return make_catalogue(benchmark, origin_of(benchmark))

@@ -1,9 +1,6 @@
-"""What running a benchmark's problems showed, which pages and the dataset present next to their texts; extra tests.
+"""What running a benchmark's problems showed, which pages and the dataset present next to their texts.
 
 `tallybench dev measure` writes one JSON file per benchmark. The same problems and environment give the same bytes.
-
-History of SCHEMA_VERSION:
-    1  the first version.
 """
 
 import re
@@ -94,10 +91,7 @@ class MeasuredProblem(Part):
         return self
 
     def least_memory(self) -> str | None:
-        """Return the reference, or the ground truth, that takes the least memory over all inputs.
-
-        None if no solution's memory is known on every input.
-        """
+        """Return the reference, or the ground truth, that takes the least memory; None if it is not known."""
         return least_memory(
             {
                 solution: [None if given.memory is None else given.memory[solution] for given in self.inputs.values()]
@@ -144,20 +138,12 @@ def measured_in(benchmark: str, fingerprint: str) -> Measured | None:
 
 
 def load_measured(benchmark: str = "humaneval") -> Measured:
-    """Return the measurements of a benchmark that comes with TallyBench.
-
-    Raises:
-        InputError: its file is missing or broken.
-    """
+    """Return the measurements of a benchmark that comes with TallyBench."""
     return read_measured(measured_file(benchmark))
 
 
 def read_measured(path: Path) -> Measured:
-    """Read a file that `tallybench dev measure` wrote.
-
-    Raises:
-        InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
-    """
+    """Read a file that `tallybench dev measure` wrote."""
     return read_file(path, Measured, _REMEDY)
 
 
@@ -177,10 +163,8 @@ def counted_solutions(problem: Problem) -> dict[Solution, Role]:
 
 def described_solutions(problem: Problem) -> dict[str, MeasuredSolution]:
     """Return the entries for a problem's solutions in the file, by name."""
-    return {
-        solution.name: MeasuredSolution(role=role, sha256=code_hash(solution.code))
-        for solution, role in counted_solutions(problem).items()
-    }
+    roles = counted_solutions(problem).items()
+    return {one.name: MeasuredSolution(role=role, sha256=code_hash(one.code)) for one, role in roles}
 
 
 def stale(measured: Measured, benchmark: Benchmark) -> list[str]:
@@ -238,11 +222,7 @@ class Costed:
 
 
 def costed_solutions(benchmark: Benchmark) -> dict[str, list[Costed]]:
-    """Return the measured solutions by task id, cheapest first, for the problems that count for efficiency.
-
-    Raises:
-        InputError: the benchmark has no measurements.
-    """
+    """Return the measured solutions by task id, cheapest first, for the problems that count for efficiency."""
     if not measured_file(benchmark.name).exists():
         raise InputError(f"--benchmark {benchmark.name}: has no solutions of ours that were measured; choose another")
     measured = load_measured(benchmark.name).problems

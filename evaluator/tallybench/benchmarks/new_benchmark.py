@@ -29,9 +29,6 @@ def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
 
     Returns:
         The benchmark's name.
-
-    Raises:
-        InputError: the folder is not empty or cannot be made, or the name cannot be used.
     """
     name = _named(folder) if name is None else name
     if (fault := name_fault(name)) is not None:

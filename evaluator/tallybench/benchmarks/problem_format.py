@@ -17,9 +17,6 @@ class ProblemFile:
 
     Args:
         path: the file.
-
-    Raises:
-        InputError: it is not Python.
     """
 
     def __init__(self, path: Path) -> None:

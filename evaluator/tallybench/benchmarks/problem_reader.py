@@ -85,9 +85,6 @@ def read_statement(path: Path, beside_source: bool = True) -> Statement:
     Args:
         path: the file.
         beside_source: whether the other files of its folder add to a source's problems; it changes only a message.
-
-    Raises:
-        InputError: one of them is missing or not in the format.
     """
     file = ProblemFile(path)
     prompt, check, canonical = file.constant("PROMPT"), file.function("check"), file.function("canonical")
@@ -111,9 +108,6 @@ def read_class_statement(path: Path, dated: bool = True) -> Statement:
     Args:
         path: the file.
         dated: whether WRITTEN is required.
-
-    Raises:
-        InputError: one of them is missing or not in the format.
     """
     file = ProblemFile(path)
     prompt, tests, written = (file.constant(name) for name in ("PROMPT", "TESTS", "WRITTEN"))
@@ -189,9 +183,6 @@ def read_additions(path: Path, entry_point: str, level: str = "function", comple
         entry_point: the function or class that the problem asks for; every solution's program defines it.
         level: the problem's level.
         complete: whether a contract and a reference are required; if not, missing ones are left empty.
-
-    Raises:
-        InputError: the file is not in the format.
     """
     file = ProblemFile(path)
 
@@ -306,9 +297,6 @@ def read_all_additions(entry_points: Mapping[Path, str]) -> dict[Path, Additions
 
     Args:
         entry_points: the files of functions, each with the function that it is about.
-
-    Raises:
-        InputError: a file is not in the format.
     """
     if not entry_points:
         return {}

@@ -21,11 +21,7 @@ MOST_KEPT = 50_000  # programs to cache after reading: a leaderboard compares ea
 
 
 def parse_quietly(text: str, mode: str = "exec") -> Any:
-    """Parse Python source without warnings, since our users need no warnings about other people's code.
-
-    Raises:
-        ValueError: it is not Python, or too much for the parser; the message says why.
-    """
+    """Parse Python source without warnings, since our users need no warnings about other people's code."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -85,10 +85,10 @@ class Chosen:
     ids: str | None = None
 
     def open(self, unchanged: tuple[str, ...] | None = None) -> "Benchmark":
-        """Load the benchmark, after checking the ids, as `open_benchmark` does."""
+        """Load the benchmark, as `open_benchmark` does."""
         from tallybench.benchmarks import open_benchmark
 
-        return open_benchmark(self.benchmark, unchanged, self.data, parse_ids(self.ids))
+        return open_benchmark(self.benchmark, unchanged, self.data)
 
     def of(self, benchmark: "Benchmark") -> "Benchmark":
         """Return the part of a benchmark that was chosen."""

@@ -7,7 +7,7 @@ which therefore always means that something was left out.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 LONGEST_PREVIEW = 160  # characters
@@ -151,10 +151,17 @@ def _bounded(pieces: Iterator[str]) -> str:
 
 
 def _arguments(given: list[Any], items: int, characters: int) -> Iterator[str]:
-    for index, argument in enumerate(given):
+    return _joined((_literal(argument, items, characters, _LEVELS) for argument in given), len(given), len(given))
+
+
+def _joined(parts: Iterable[Iterable[str]], size: int, most: int) -> Iterator[str]:
+    """Yield the pieces of the first `most` of `size` parts, with commas between the parts."""
+    for index, part in enumerate(islice(parts, most)):
         if index:
             yield ", "
-        yield from _literal(argument, items, characters, _LEVELS)
+        yield from part
+    if size > most:
+        yield ", …"
 
 
 def _literal(value: Any, items: int, characters: int, levels: int) -> Iterator[str]:
@@ -170,43 +177,31 @@ def _literal(value: Any, items: int, characters: int, levels: int) -> Iterator[s
     if levels == 0:
         yield "…"
     elif kind is set or kind is frozenset:
-        yield from _members(value, items, characters)
-    elif kind is dict:
-        yield from _entries(value, items, characters, levels - 1)
+        yield _members(value, items, characters)
     else:
-        yield from _sequence(value, len(value), items, characters, levels - 1)
+        parts = (
+            _entries(value, items, characters, levels - 1)
+            if kind is dict
+            else (_literal(item, items, characters, levels - 1) for item in value)
+        )
+        yield from _joined(parts, len(value), items)
         if kind is tuple and len(value) == 1:
             yield ","
     yield closing
 
 
-def _sequence(values: Iterable[Any], size: int, items: int, characters: int, levels: int) -> Iterator[str]:
-    for index, value in enumerate(islice(values, items)):
-        if index:
-            yield ", "
-        yield from _literal(value, items, characters, levels)
-    if size > items:
-        yield ", …"
+def _entries(value: dict[Any, Any], items: int, characters: int, levels: int) -> Iterator[Iterable[str]]:
+    for key, item in value.items():
+        name, content = (_literal(part, items, characters, levels) for part in (key, item))
+        yield chain(name, (": ",), content)
 
 
-def _entries(value: dict[Any, Any], items: int, characters: int, levels: int) -> Iterator[str]:
-    for index, (key, item) in enumerate(islice(value.items(), items)):
-        if index:
-            yield ", "
-        yield from _literal(key, items, characters, levels)
-        yield ": "
-        yield from _literal(item, items, characters, levels)
-    if len(value) > items:
-        yield ", …"
-
-
-def _members(value: set[Any] | frozenset[Any], items: int, characters: int) -> Iterator[str]:
+def _members(value: set[Any] | frozenset[Any], items: int, characters: int) -> str:
     # The order of a set depends on this process's hash seed, so members are shown sorted or not at all.
     if len(value) > _SORTED_SET or any(type(member) in _BRACKETS for member in value):
-        yield "…"
-        return
+        return "…"
     texts = sorted(_scalar(member, characters) for member in value)
-    yield ", ".join(texts[:items]) + (", …" if len(texts) > items else "")
+    return ", ".join(texts[:items]) + (", …" if len(texts) > items else "")
 
 
 def _scalar(value: Any, characters: int) -> str:

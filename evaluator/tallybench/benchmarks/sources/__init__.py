@@ -29,7 +29,6 @@ class BenchmarkRow:
         folder: if it comes with TallyBench, its folder in `hf_dataset/problems`.
         prefix: what the names of its problems' files start with, before the number.
         edits: the benchmark whose slow solutions are to be made faster; empty if solutions are to be written.
-        listed: like `load`, but reads only what is needed to look up ids; empty if `load` is quick.
     """
 
     name: str
@@ -42,7 +41,6 @@ class BenchmarkRow:
     folder: str = ""
     prefix: str = ""
     edits: str = ""
-    listed: str = ""
 
     @property
     def embedded(self) -> bool:
@@ -50,14 +48,7 @@ class BenchmarkRow:
         return not self.data
 
     def read(self, data: Path) -> Benchmark:
-        """Read the benchmark.
-
-        Args:
-            data: the folder or file with its data.
-
-        Raises:
-            InputError: the data are missing, not in the layout, or contain no usable problem.
-        """
+        """Read the benchmark from the folder or file with its data, which must hold a usable problem."""
         empty = Benchmark(name=self.name, version="", problems=(), texts=self.texts, audited=self.embedded)
         found: Benchmark = resolve_name(f"{__name__}.{self.load}")(empty, data)
         if not found.problems and not found.exclusions:
@@ -153,7 +144,6 @@ _ROWS = (
     BenchmarkRow(
         name="mbpp+",
         load="mbpp_plus:load_mbpp_plus",
-        listed="mbpp_plus:list_mbpp_plus",
         data="the folder of EvalPlus' `MbppPlus.jsonl`",
         title="MBPP+",
         authors="Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",

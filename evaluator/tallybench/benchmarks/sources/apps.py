@@ -71,9 +71,6 @@ def load_apps(benchmark: Benchmark, data: Path) -> Benchmark:
     Args:
         benchmark: what is known about it without its data.
         data: the folder with `test.jsonl`, `train.jsonl` or both, with or without COFFE's `file`; or one of the files.
-
-    Raises:
-        InputError: neither file exists, or one is not in the layout.
     """
     paths = [data] if data.is_file() else [data / name for name in PREFIXES if (data / name).exists()]
     if not paths:

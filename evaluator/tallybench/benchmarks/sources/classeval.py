@@ -49,11 +49,7 @@ class _Class(_Named):
 
 
 def load_classeval(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load ClassEval from the folder with `ClassEval_data.json`, or from the file.
-
-    Raises:
-        InputError: the file is missing or not in the format.
-    """
+    """Load ClassEval from the folder with `ClassEval_data.json`, or from the file."""
     file = read_json(data if data.is_file() else data / FILE, "ClassEval's classes: the public file")
     return with_problems(benchmark, data, [file], _rows(file))
 

@@ -70,11 +70,7 @@ class _ListedFunction(ListedProblem):
 
 
 def load_functions(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load COFFE's functions from its `datasets` folder: 164 from HumanEval and 234 from MBPP.
-
-    Raises:
-        InputError: a file is missing or not in the layout.
-    """
+    """Load COFFE's functions from its `datasets` folder: 164 from HumanEval and 234 from MBPP."""
     _check_folder(data, FUNCTION)
     listed, problems = read_list(data / FUNCTION / "data.json", _ListedFunction)
     files = read_files(data / FUNCTION, data / FUNCTION)

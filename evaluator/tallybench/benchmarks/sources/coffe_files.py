@@ -51,11 +51,7 @@ class _GroundTruths(Record):
 
 
 def read_list(path: Path, kind: type[ListedProblem]) -> tuple[DataFile, list[Any]]:
-    """Read the list of problems.
-
-    Raises:
-        InputError: it is missing, empty or not in the layout.
-    """
+    """Read the list of problems."""
     file = read_json(path, "a list of problems, each with `dataset` and `final_prompt`")
     listed = file.expect(file.value, list, "", "a list of problems")
     if not listed:
@@ -85,11 +81,7 @@ class CoffeFiles:
         return [file for file in (self.tests, self.stressful, self.best, self.truths) if file is not None]
 
     def cases(self, prompt: str) -> list[CaseRecord]:
-        """Return the correctness tests of a problem.
-
-        Raises:
-            Excluded: it has none.
-        """
+        """Return the correctness tests of a problem."""
         file = self.tests
         if prompt not in file.value:
             name = f"{file.path.parent.name}/{file.path.name}"
@@ -101,11 +93,7 @@ class CoffeFiles:
         return cases
 
     def solutions(self, prompt: str) -> tuple[str, list[str]]:
-        """Return the best solution, and all solutions that the source has.
-
-        Raises:
-            Excluded: it has none.
-        """
+        """Return the best solution, and all solutions that the source has."""
         if prompt not in self.best.value:
             raise Excluded(f"no best solution: {self.best.path.name} has none for its prompt")
         best = _code(self.best, self.best.value[prompt], prompt)
@@ -136,11 +124,7 @@ class CoffeFiles:
 
 
 def read_files(folder: Path, tests: Path | None) -> CoffeFiles:
-    """Read the files of a folder; its correctness tests and solutions are those of `tests`, if it is given.
-
-    Raises:
-        InputError: a file is missing or not in the layout.
-    """
+    """Read the files of a folder; its correctness tests and solutions are those of `tests`, if it is given."""
     stressful = _by_prompt(folder / "stressful_testcases.json", "stressful inputs")
     best = _by_prompt(folder / "best_solutions.json", _CODE)
     if tests is None:

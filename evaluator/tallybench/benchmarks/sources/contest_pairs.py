@@ -108,9 +108,6 @@ def load_contest_pairs(benchmark: Benchmark, data: Path) -> Benchmark:
     Args:
         benchmark: what is known about it without its data.
         data: COFFE's `datasets` folder.
-
-    Raises:
-        InputError: a file is missing or not in the layout.
     """
     contests = load_code_contests(benchmark, data)
     path = data / PAIRS_FILE

@@ -53,9 +53,6 @@ class DataFile:
             kind: the type it must have, such as `list[str]`, or a kind of record.
             where: where it is; a long text is shortened.
             expected: what should be there, in words, unless a field's description says it.
-
-        Raises:
-            InputError: it is of another type.
         """
         try:
             found: T = _adapter(kind).validate_python(value, strict=True)  # type: ignore[arg-type]
@@ -80,11 +77,7 @@ class DataFile:
         return InputError(f"{self.path}:{at} {what}, expected {expected}; get the public file again")
 
     def records(self, kind: type[R], expected: str) -> Iterator[tuple[str, R]]:
-        """Yield each line of JSON Lines with its position, such as `line 3`.
-
-        Raises:
-            InputError: a line is not such a record.
-        """
+        """Yield each line of JSON Lines with its position, such as `line 3`."""
         for number, value in enumerate(self.value, 1):
             yield f"line {number}", self.expect(value, kind, f"line {number}", expected)
 
@@ -95,15 +88,7 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def read_json(path: Path, what: str) -> DataFile:
-    """Read a whole JSON file.
-
-    Args:
-        path: the file.
-        what: what it holds, for error messages.
-
-    Raises:
-        InputError: it cannot be read or is not JSON.
-    """
+    """Read a whole JSON file; `what` says in messages what it should hold."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -112,11 +97,7 @@ def read_json(path: Path, what: str) -> DataFile:
 
 
 def stream_json_lines(path: Path, what: str) -> DataFile:
-    """Return a file of JSON Lines whose `value` is read line by line, for files larger than memory.
-
-    Raises:
-        InputError: it cannot be read; or, while reading, a line is not JSON.
-    """
+    """Return a file of JSON Lines whose `value` is read line by line, for files larger than memory."""
 
     def lines() -> Iterator[Any]:
         with path.open("rb") as file:
@@ -132,15 +113,7 @@ def stream_json_lines(path: Path, what: str) -> DataFile:
 
 
 def read_problems(data: Path, name: str) -> DataFile:
-    """Read a file of JSON Lines with one problem per line.
-
-    Args:
-        data: the folder with the file, or the file.
-        name: the file's name in the folder.
-
-    Raises:
-        InputError: it cannot be read, a line is not JSON, or it is empty.
-    """
+    """Read a file of JSON Lines with one problem per line, given the folder with the file, or the file."""
     path = data if data.is_file() else data / name
     file = stream_json_lines(path, "a problem a line: the public file")
     problems = list(file.value)
@@ -159,9 +132,6 @@ def read_file(path: Path, kind: type[M], remedy: str) -> M:
         path: the file.
         kind: what it holds. The version of its schema is the default of the field `schema_version`.
         remedy: what to do about a file that cannot be used.
-
-    Raises:
-        InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
     """
     try:
         data = orjson.loads(path.read_bytes())

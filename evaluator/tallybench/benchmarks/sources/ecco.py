@@ -59,9 +59,6 @@ def load_ecco_edit(benchmark: Benchmark, data: Path) -> Benchmark:
     Args:
         benchmark: what is known about it without its data.
         data: the folder with the tables and `test_cases`.
-
-    Raises:
-        InputError: a file is missing or not in the layout.
     """
     table = split_table(data, EDIT)
     targets: dict[tuple[str, str], list[str]] = {}
@@ -141,11 +138,7 @@ def _problem(
 
 
 def tests_of(data: Path, problem_id: str) -> list[_Test]:
-    """Return the number, standard input and output of each test, in order of the numbers.
-
-    Raises:
-        Excluded: the problem has no tests.
-    """
+    """Return the number, standard input and output of each test, in order of the numbers."""
     folder = data / TESTS / problem_id
     found = []
     for path in folder.glob("input.*.txt"):
@@ -178,11 +171,7 @@ def _with_tests(
 
 
 def split_table(data: Path, config: str, split: str = "test") -> DataFile:
-    """Return the table of a split.
-
-    Raises:
-        InputError: it is missing, or not in the layout.
-    """
+    """Return the table of a split."""
     if not data.is_dir():
         raise InputError(f"data {data}: is no folder; give that of ECCO's tables and of `{TESTS}`")
     patterns = [pattern.format(config=config, split=split) for pattern in _TABLES]
@@ -208,11 +197,7 @@ R = TypeVar("R", bound=_Row)
 
 
 def table_rows(table: DataFile, kind: type[R]) -> Iterator[R]:
-    """Yield each row of a table.
-
-    Raises:
-        InputError: a row is not such a record.
-    """
+    """Yield each row of a table."""
     for where, row in table.records(kind, "a row: an object"):
         name = row.problem_id  # it also names a folder
         if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):

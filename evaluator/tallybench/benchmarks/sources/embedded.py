@@ -46,14 +46,10 @@ _CLASS = re.compile(r"tc_(?P<number>[0-9]{3})\.py")
 
 
 def load_humaneval(benchmark: Benchmark, folder: Path) -> Benchmark:
-    """Read HumanEval's problems with our additions, and our own problems, from the folder with their files.
-
-    Raises:
-        InputError: the package is missing or not the pinned one, or a problem's file is not in the format.
-    """
+    """Read HumanEval's problems with our additions, and our own problems, from the folder with their files."""
     manifest = _manifest(folder)
     level, seconds, pinned = manifest["level"], manifest["test_seconds"], manifest["source"]
-    items = {problem_file(folder, item["task_id"]): item for item in _items(**pinned)}
+    items = {folder / f"he_{int(item['task_id'].rpartition('/')[2]):03d}.py": item for item in _items(**pinned)}
     entry_points = {path: item["entry_point"] for path, item in items.items() if path.exists()}
     additions = read_all_additions(entry_points)
     theirs = [
@@ -80,11 +76,7 @@ def load_humaneval(benchmark: Benchmark, folder: Path) -> Benchmark:
 
 
 def load_tally_classes(benchmark: Benchmark, folder: Path) -> Benchmark:
-    """Read the classes from the folder with their files.
-
-    Raises:
-        InputError: a file is not in the format.
-    """
+    """Read the classes from the folder with their files."""
     problems = tuple(read_class(path) for path in sorted(folder.glob("*.py")))
     return replace(benchmark, version=_manifest(folder)["version"], problems=problems)
 
@@ -97,11 +89,6 @@ def load_humaneval_edit(benchmark: Benchmark, folder: Path) -> Benchmark:
 def load_classes_edit(benchmark: Benchmark, folder: Path) -> Benchmark:
     """Return tally-classes' problems as editing tasks; arguments and errors are those of `load_tally_classes`."""
     return _editing(load_tally_classes(benchmark, folder))
-
-
-def problem_file(folder: Path, task_id: str) -> Path:
-    """Return the path of the file of one of HumanEval's problems, whether it exists or not."""
-    return folder / f"he_{int(task_id.rpartition('/')[2]):03d}.py"
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
@@ -136,11 +123,7 @@ def _own_problem(path: Path, level: str) -> Problem:
 
 
 def read_class(path: Path) -> Problem:
-    """Read a class's file.
-
-    Raises:
-        InputError: it is not in the format.
-    """
+    """Read a class's file."""
     if (name := _CLASS.fullmatch(path.name)) is None:
         raise InputError(f"{path}: is no problem's file, whose name is tc_NNN.py; rename it or remove it")
     try:

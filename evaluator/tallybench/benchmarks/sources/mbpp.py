@@ -39,11 +39,7 @@ class _Line(Record):
 
 
 def load_mbpp(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load MBPP's sanitized problems from the folder with `data.jsonl`, or from the file.
-
-    Raises:
-        InputError: the file is missing or not in the format.
-    """
+    """Load MBPP's sanitized problems from the folder with `data.jsonl`, or from the file."""
     file = read_problems(data, "data.jsonl")
     return with_problems(benchmark, data, [file], _rows(file))
 

@@ -114,29 +114,13 @@ class _Inputs:
 
 
 def load_mbpp_plus(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load MBPP+ from the folder with `MbppPlus.jsonl`, or from the file.
-
-    Raises:
-        InputError: the file is missing or not in the format.
-        MachineError: the expected outputs are not in the cache, and this machine cannot run the sandbox.
-    """
+    """Load MBPP+ from the folder with `MbppPlus.jsonl`, or from the file."""
     file = read_problems(data, "MbppPlus.jsonl")
     readable, unreadable = read_rows(_rows(file))
     expected = _expected_outputs(readable)
     rows = ((row.problem.task_id, partial(_with_outputs, row, *expected[row.problem.task_id])) for row in readable)
     found = with_problems(benchmark, data, [file], rows)
     return replace(found, exclusions=(*unreadable, *found.exclusions))
-
-
-def list_mbpp_plus(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load MBPP+ without its tests, whose outputs take a minute to compute, to look up task ids.
-
-    Raises:
-        InputError: the file is missing or not in the format.
-    """
-    file = read_problems(data, "MbppPlus.jsonl")
-    problems, unreadable = read_rows(_rows(file))
-    return replace(benchmark, problems=tuple(row.problem for row in problems), exclusions=tuple(unreadable))
 
 
 def _rows(file: DataFile) -> Iterator[tuple[str, partial[_Inputs]]]:
@@ -254,27 +238,28 @@ def _run_canonical(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
 
 def _run_one(zygote: Zygote, row: _Inputs) -> _Outputs:
     outputs: list[Any] = []
-    faults: list[str] = []
+    fault = "it ended"
 
     def talk(channel: Channel) -> None:
+        nonlocal fault
         try:
             if (hello := channel.receive()) != b"S":
                 _, failure = read_answer(hello)
-                faults.append(failure.reason if failure else "it does not start")
+                fault = failure.reason if failure else "it does not start"
                 return
             for given in row.arguments:
                 answer, failure = read_answer(channel.call(given, {}))
-                if failure is not None or answer is None:
-                    faults.append(f"for input {len(outputs) + 1}: {failure.reason if failure else ''}")
+                if answer is None or failure is not None:
+                    fault = f"for input {len(outputs) + 1}: {failure.reason if failure else ''}"
                     return
                 outputs.append(decode(answer))
+            fault = ""
         except (ChannelClosed, WireError) as error:
-            faults.append(str(error) or "it ended")
+            fault = str(error) or fault
 
     problem = row.problem
     ended = serve_solution(zygote, problem.canonical.code, problem.entry_point, EXPECTED_CPU_SECONDS, talk)
-    if not faults:
+    if not fault:
         return None, outputs
-    why = failed(ended)
-    reason = why.reason if faults[0] == "it ended" and why else faults[0]
-    return f"its canonical solution fails: {reason}", []
+    why = failed(ended) if fault == "it ended" else None
+    return f"its canonical solution fails: {why.reason if why else fault}", []
