@@ -11,6 +11,9 @@ from types import MappingProxyType
 from typing import Any
 
 from tallybench import version
+from tallybench.counting.session import Session
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
 from tallybench.model.parts import Source
 from tallybench.model.redaction import without_answers
 from tallybench.model.result import (
@@ -24,6 +27,7 @@ from tallybench.model.result import (
     StressResult,
 )
 from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.samples.reading import Sample
 from tallybench.statistics.published.record import VERIFIED, FreshMeasurements
 from tallybench.statistics.reading import load_result
 
@@ -97,6 +101,19 @@ def few_answers(result: Result, answered: Collection[str] = FEW) -> Result:
         for task_id in order
     }
     return result.with_figures(samples=samples, problems=problems, evaluator_version=version())
+
+
+def measured_today(result: Result, session: Session) -> Result:
+    """The same answers, measured in today's environment: results on the board may be those of an earlier one."""
+    answered = {one.task_id: one for one in result.samples if one.code is not None}
+    samples = [Sample(task_id, 0, "solution", one.code or "") for task_id, one in answered.items()]
+    now = evaluate(samples, result.model, Options(ids=tuple(answered)), session=session)
+    found = {one.task_id: {"verdict": one.verdict, "failure": one.failure, "stress": one.stress} for one in now.samples}
+    return result.with_figures(
+        environment=now.environment,
+        samples=tuple(one.model_copy(update=found.get(one.task_id, {})) for one in result.samples),
+        problems={task_id: now.problems.get(task_id, problem) for task_id, problem in result.problems.items()},
+    )
 
 
 def _edited(sample: SampleResult, **changes: Any) -> SampleResult:

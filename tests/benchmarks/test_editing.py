@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tallybench.benchmarks import BENCHMARKS, load_benchmark, problem_file
-from tallybench.benchmarks.measured import load_measured
+from tallybench.benchmarks.measured import board_file, read_measured
 from tallybench.benchmarks.sources.embedded import BEST_IS_TRUTH, edit_id, under_its_name
 from tallybench.generating.prompt import load_prompt
 from tallybench.generating.strategies import strategy_of
@@ -69,7 +69,7 @@ def test_a_program_gets_its_name_wherever_it_names_itself_and_in_no_text() -> No
 def test_the_best_known_solution_is_the_one_of_the_problem_that_is_solved() -> None:
     """The ground truth is a reference exactly where it is the best known one."""
     for row in EDITING:
-        edited, solved = load_measured(row.name).problems, load_measured(row.edits).problems
+        edited, solved = (read_measured(board_file(name)).problems for name in (row.name, row.edits))
         for problem in load_benchmark(row.edits):
             if (task_id := edit_id(problem.task_id)) not in edited:
                 continue

@@ -20,7 +20,7 @@ from tallybench.counting.session import Session
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
-from tallybench.model.environment import Fingerprint, is_ranked, ranked_facts
+from tallybench.model.environment import Fingerprint, is_ranked
 from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.values.wire import encode

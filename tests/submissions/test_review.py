@@ -14,7 +14,7 @@ from tallybench.submissions.folder import content_digest
 from tallybench.submissions.review import Review, Reviewed, review_pull_request
 from tallybench.submissions.verify import compare
 from tests.conftest import CommandLine
-from tests.made_results import few_answers
+from tests.made_results import few_answers, measured_today
 from tests.submissions.pull_requests import (
     TODAY,
     answered_otherwise,
@@ -56,7 +56,7 @@ def test_a_good_result_is_measured_again_and_can_be_taken(
 
 def test_made_up_counts_are_found_by_measuring(fork: Path, upstream: Path, good: Result, session: Session) -> None:
     """Its figures follow from its counts, so that nothing but measuring can tell."""
-    place(fork, with_counts(few_answers(good), lambda count: count // 2 + 1))
+    place(fork, with_counts(measured_today(few_answers(good), session), lambda count: count // 2 + 1))
     assert not reviewed(fork, upstream).refused
     review = reviewed(fork, upstream, measure=True, session=session)
     (one,) = review.files

@@ -30,7 +30,7 @@ from tallybench.submissions.consistency import result_faults
 from tallybench.submissions.folder import without_record
 from tallybench.submissions.verify import compare, rerun_stale, verify_result
 from tests.conftest import ROOT, CommandLine
-from tests.made_results import few_answers, kept_result
+from tests.made_results import few_answers, kept_result, measured_today
 from tests.submissions.pull_requests import (
     NAME,
     publish,
@@ -43,9 +43,9 @@ from tests.submissions.pull_requests import (
 
 
 @pytest.fixture(scope="module")
-def good() -> Result:
+def good(session: Session) -> Result:
     """A whole run of a small model, of which few samples are correct, and few have a program."""
-    return few_answers(load_result(kept_result("gemma-3-270m")))
+    return measured_today(few_answers(load_result(kept_result("gemma-3-270m"))), session)
 
 
 def faster(result: Result) -> Result:
@@ -273,7 +273,7 @@ def test_records_are_written_in_the_ranked_environment_alone(
 ) -> None:
     """Or a result would have one that verifies nothing."""
     path = publish(tmp_path, good)
-    monkeypatch.setattr("tallybench.model.environment.ranked_facts", lambda: {"libc": "another one is ranked now"})
+    monkeypatch.setattr("tallybench.model.environment._ranked", lambda: ({"libc": "another one is ranked now"},))
     with pytest.raises(MachineError, match="not the ranked environment"):
         records(root=tmp_path, machine=Machine())
     assert not record_path(path).exists()
