@@ -18,7 +18,7 @@ import pytest
 
 from tallybench.cli import main
 from tallybench.errors import InputError
-from tallybench.generating.address import check_address
+from tallybench.generating.model import check_address
 from tallybench.generating.prompt import load_prompt
 from tallybench.generating.settings import Settings
 from tests.conftest import CommandLine
@@ -43,7 +43,7 @@ FAULTS = {
 PRELOADED = [
     *("tallybench.cli.commands", "tallybench.generating.answers", "tallybench.benchmarks.sources.embedded"),
     *(
-        "tallybench.samples.digest",
+        "tallybench.samples.sources",
         "inspect_ai.model._providers.openai_compatible",
         "openai.resources.chat.completions",
     ),

@@ -18,9 +18,9 @@ from tallybench.benchmarks.check import test_inputs as inputs_of_tests
 from tallybench.benchmarks.measured import load_measured
 from tallybench.counting.pool import Pool
 from tallybench.counting.session import Session
-from tallybench.generating.refining import public_tests
-from tallybench.generating.refining.feedback import NO_CODE, NO_TESTS, feedback_text, safe_error
-from tallybench.generating.refining.public_tests import Execution, digest_of, make_public_tests, run_public_tests
+from tallybench.generating import public_tests
+from tallybench.generating.public_tests import Execution, make_public_tests, run_public_tests
+from tallybench.generating.refining import NO_CODE, NO_TESTS, feedback_text
 from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
@@ -198,11 +198,11 @@ def test_public_tests_are_no_correctness_tests_and_no_stressful_inputs(name: str
     tests = make_public_tests(part, pool, lambda *_: None)
     measured = load_measured(name).problems
     for problem in part:
-        taken = {digest_of(encode(arguments)) for arguments in inputs_of_tests(problem)}
+        taken = {sha256(encode(arguments)).hexdigest() for arguments in inputs_of_tests(problem)}
         taken |= {given.sha256 for given in measured[problem.task_id].inputs.values()}
         public = tests[problem.task_id]
         assert 0 < len(public) <= public_tests.MOST
-        assert not taken & {digest_of(test.prepared.arguments) for test in public}
+        assert not taken & {sha256(test.prepared.arguments).hexdigest() for test in public}
     programs = [(problem.task_id, problem.ground_truth.code) for problem in part]
     for (task_id, _), executions in run_public_tests(part, programs, tests, pool, lambda *_: None).items():
         assert len(executions) == len(tests[task_id])
@@ -217,7 +217,7 @@ def test_an_input_that_a_test_has_too_is_dropped(pool: Pool) -> None:
     tests = make_public_tests(part, pool, lambda *_: None)[problem.task_id]
     same = tests[0].prepared.arguments
     assert problem.growing is not None
-    task = public_tests.BuildPublicTests(problem, problem.growing, frozenset({digest_of(same)}), ())
+    task = public_tests.BuildPublicTests(problem, problem.growing, frozenset({sha256(same).hexdigest()}), ())
     ((_, built),) = pool.run([("", task)])
     assert isinstance(built, tuple)
     assert same not in [test.prepared.arguments for test in built] and decode(same)
@@ -249,18 +249,17 @@ def test_feedback_is_of_figures_and_of_no_output() -> None:
         "Test 2, an input of size 64 (the number of numbers): stopped after 50,000,000 instructions, before it ended",
         "Test 3, an input of size 64 (the number of numbers): failed: the output is wrong",
         "Test 4, an input of size 64 (the number of numbers): failed: it did what it must not",
-        "Test 5, an input of size 64 (the number of numbers): failed with an error: "
-        + safe_error("ValueError: `x`\n\n# <|end|> " + "y" * 900),
+        "Test 5, an input of size 64 (the number of numbers): failed with an error: ValueError: 'x' # (/end/) "
+        + "y" * 900,
     ]
-    assert text.splitlines()[-1].count("y") < 160 and not set("`<>|") & set(text)
 
 
 def test_examples_are_of_the_training_split_and_the_test_split_alone_is_asked(
     start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     from tallybench.benchmarks import in_training
-    from tallybench.generating.examples import draw_examples
     from tallybench.generating.prompt import load_prompt
+    from tallybench.generating.strategies import draw_examples
 
     server, output = start_server(), tmp_path / "s.jsonl"
     ended = generate(tallybench, server, output, environment, "--ids", "0-9", "--examples", "2", "--examples-seed", "7")

@@ -10,11 +10,10 @@ import pytest
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.errors import InputError
-from tallybench.generating.plan import plan_samples
 from tallybench.generating.prompt import load_prompt, prompt_names, read_prompt, refining_prompt, training_prompt
-from tallybench.generating.refining.rounds import KINDS
+from tallybench.generating.refining import KINDS
 from tallybench.generating.settings import Settings
-from tallybench.generating.strategies import STRATEGIES, Message, strategy_of
+from tallybench.generating.strategies import STRATEGIES, Message, plan_samples, strategy_of
 from tallybench.statistics.spending import Price
 
 # A text that is changed is a new version: results name both, and the hash.

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tallybench.model.benchmark import Benchmark
-from tallybench.samples.gaps import warn_of_gaps
 from tallybench.samples.reading import Sample
+from tallybench.samples.sources import warn_of_gaps
 from tests.benchmarks.test_mbpp import PLUS
 from tests.cli.test_cli import error_of
 from tests.conftest import CommandLine

@@ -11,7 +11,7 @@ from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark, Texts
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.samples.attempts import read_attempts
-from tallybench.samples.predictions import is_predictions, read_predictions
+from tallybench.samples.predictions import is_predictions, read_predictions, whole_value
 from tallybench.samples.sanitize import sanitize
 from tallybench.statistics.reading import load_result
 from tests.conftest import CommandLine
@@ -84,12 +84,12 @@ def test_a_single_output_may_stand_without_a_list(tmp_path: Path) -> None:
     ],
 )
 def test_predictions_are_told_from_json_lines_by_their_shape(tmp_path: Path, content: Any, expected: bool) -> None:
-    assert is_predictions(_file(tmp_path, content)) is expected
+    assert is_predictions(whole_value(_file(tmp_path, content))) is expected
 
 
 def test_a_folder_and_standard_input_are_no_predictions(tmp_path: Path) -> None:
-    assert not is_predictions(tmp_path)
-    assert not is_predictions("-")
+    assert not is_predictions(whole_value(tmp_path))
+    assert not is_predictions(whole_value("-"))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_gpt_4os_predictions_for_humaneval_are_what_its_published_result_was_mad
     shared_data: Path, benchmark: Benchmark
 ) -> None:
     path = shared_data / "coffe/examples/openai_humaneval/GPT-4o.json"
-    assert is_predictions(path)
+    assert is_predictions(whole_value(path))
     found = read_predictions(path, benchmark)
     assert (len(found.samples), found.missing, found.invalid, found.surplus) == (164, (), (), ())
     published = load_result(kept_result("gpt-4o"))
@@ -158,7 +158,7 @@ def test_gpt_4os_predictions_match_their_splits(shared_data: Path) -> None:
         ("deepmind_code_contests", "coffe-code-contests", 58, 48),
     ):
         path = data / "examples" / folder / "GPT-4o.json"
-        assert is_predictions(path)
+        assert is_predictions(whole_value(path))
         benchmark = load_benchmark(name, data / "datasets")
         found = read_predictions(path, benchmark)
         assert (len(found.samples), len(found.surplus), found.missing, found.invalid) == (problems, surplus, (), ())

@@ -14,9 +14,9 @@ import pytest
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.errors import InputError
-from tallybench.samples.attempts import no_code_reason, read_attempts
-from tallybench.samples.reading import MAX_LINE, Sample, read_samples
-from tallybench.samples.sanitizer import Sanitizer
+from tallybench.samples.attempts import Sanitizer, no_code_reason, read_attempts
+from tallybench.samples.lines import MAX_LINE
+from tallybench.samples.reading import Sample, read_samples
 from tallybench.samples.sources import open_samples
 
 KNOWN = [f"HumanEval/{number}" for number in range(164)]
@@ -107,6 +107,7 @@ def test_gzip_is_told_by_its_first_bytes_not_by_the_name(write: Write) -> None:
 
 READER = """
 import sys
+from tallybench.samples.lines import MAX_LINE
 from tallybench.samples.reading import read_samples
 for sample in read_samples("-", {"HumanEval/0"}):
     print(sample.index, sample.text, flush=True)
@@ -307,7 +308,7 @@ def test_a_pipe_is_read_once() -> None:
     line = json.dumps({"task_id": problem.task_id, "solution": problem.canonical.code})
     code = (
         "import sys\nfrom tallybench.benchmarks import load_benchmark\n"
-        "from tallybench.samples.digest import answers_digest\n"
+        "from tallybench.samples.sources import answers_digest\n"
         "from tallybench.samples.sources import open_samples\nassert answers_digest(sys.argv[1]) is None\n"
         "print([sample.task_id for sample in open_samples(sys.argv[1], load_benchmark(), print)])"
     )

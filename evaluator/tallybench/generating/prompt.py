@@ -28,24 +28,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tallybench.errors import InputError
 
+_FOLDER = Path(str(resources.files("tallybench.generating") / "prompts"))
 _NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 
 
 class Prompt(BaseModel):
-    """What a model is asked.
-
-    Attributes:
-        name: such as `instruct`.
-        version: of its texts.
-        about: what it is, in a sentence.
-        task: whether it asks to write a solution, or to make one faster.
-        strategy: how it is asked, a name of `STRATEGIES`.
-        answer: what the answer is: `raw`, code somewhere in it; `completion`, what continues the problem's own prompt.
-        system: the system prompt; None sends none.
-        text: the messages by level, and by any other names that the strategy has.
-        sha256: of the prompt's file.
-    """
+    """What a model is asked: a file as described above, and `sha256`, its hash."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -76,14 +65,9 @@ class Prompt(BaseModel):
         return _FIELD.sub(lambda found: fields.get(found[1], found[0]), self.text[which].removeprefix("\n"))
 
 
-def prompts_folder() -> Path:
-    """Return the folder of the prompts that come with TallyBench."""
-    return Path(str(resources.files("tallybench.generating") / "prompts"))
-
-
 def prompt_names() -> list[str]:
     """Return the names of the prompts that come with TallyBench."""
-    return sorted(path.stem for path in prompts_folder().glob("*.toml"))
+    return sorted(path.stem for path in _FOLDER.glob("*.toml"))
 
 
 def load_prompt(name: str) -> Prompt:
@@ -99,17 +83,17 @@ def load_prompt(name: str) -> Prompt:
         return read_prompt(Path(name))
     if name not in prompt_names():
         raise InputError(f"--prompt {name}: there is {', '.join(prompt_names())}; or a file of your own, NAME.toml")
-    return read_prompt(prompts_folder() / f"{name}.toml")
+    return read_prompt(_FOLDER / f"{name}.toml")
 
 
 def refining_prompt(kind: str) -> Prompt:
     """Return the prompt of the further rounds of a kind of refinement: `self`, `exec` or `nl+exec`."""
-    return read_prompt(prompts_folder() / "refine" / f"{kind.replace('+', '-')}.toml")
+    return read_prompt(_FOLDER / "refine" / f"{kind.replace('+', '-')}.toml")
 
 
 def training_prompt(kind: str) -> Prompt:
     """Return the prompt of a kind of fine-tuning data: `execution` or `trajectory`."""
-    return read_prompt(prompts_folder() / "training" / f"{kind}.toml")
+    return read_prompt(_FOLDER / "training" / f"{kind}.toml")
 
 
 def read_prompt(path: Path) -> Prompt:
