@@ -105,7 +105,7 @@ def test_samples_of_a_task_that_the_benchmark_leaves_out_are_skipped_and_named(
     planned = tallybench("evaluate", "folder", *evaluated_on, "--plan")
     assert planned.returncode == 0 and planned.stderr.startswith(left_out), planned.stderr
     (tmp_path / "samples.jsonl").write_text(json.dumps({"task_id": "Mbpp/3", "solution": "x = 1"}))
-    line = error_of(tallybench("evaluate", "samples.jsonl", *evaluated_on))
+    line = error_of(tallybench("evaluate", "samples.jsonl", *evaluated_on, "--force"))
     assert line.startswith("tallybench: samples.jsonl, line 1: unknown task Mbpp/3")
 
 

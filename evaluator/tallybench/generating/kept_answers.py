@@ -42,9 +42,6 @@ class KeptAnswers:
 
     When a run has ended without an error, the lines are put in the order of the keys.
 
-    Args:
-        path: the file; it need not exist.
-
     Raises:
         InputError: it cannot be read, holds something else, or is in use by another run.
     """

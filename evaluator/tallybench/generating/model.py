@@ -97,9 +97,6 @@ class NoAnswer(Exception):
 class AskedModel:
     """A model that can be asked. Closed by `close`, in the event loop in which it was asked.
 
-    Args:
-        settings: which model it is, and how it is asked.
-
     Raises:
         InputError: there is no such provider, its package or key is missing, or nothing answers at its address.
     """
@@ -131,10 +128,6 @@ class AskedModel:
 
     async def ask(self, messages: list[Message], index: int) -> Answer:
         """Ask for one answer.
-
-        Args:
-            messages: the conversation so far.
-            index: the number of the sample among those of its problem.
 
         Raises:
             NoAnswer: the request failed.

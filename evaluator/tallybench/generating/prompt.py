@@ -54,11 +54,7 @@ class Prompt(BaseModel):
         return f"{self.name}@{self.version}"
 
     def fill(self, which: str, fields: Mapping[str, str]) -> str:
-        """Return one of its texts with the fields filled in; braces in the inserted values stay as they are.
-
-        Raises:
-            InputError: it has no such text.
-        """
+        """Return one of its texts with the fields filled in; braces in the inserted values stay as they are."""
         if which not in self.text:
             there = ", ".join(sorted(self.text))
             raise InputError(f"--prompt {self.name}: has no text for `{which}`, only for {there}; choose another")
@@ -97,11 +93,7 @@ def training_prompt(kind: str) -> Prompt:
 
 
 def read_prompt(path: Path) -> Prompt:
-    """Read a prompt's file.
-
-    Raises:
-        InputError: it cannot be read or is malformed.
-    """
+    """Read a prompt's file."""
     try:
         content = path.read_bytes()
         data = tomllib.loads(content.decode())

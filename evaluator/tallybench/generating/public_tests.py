@@ -183,15 +183,7 @@ def run_public_tests(
     pool: Pool,
     progress: Progress,
 ) -> dict[tuple[str, str], tuple[Execution, ...]]:
-    """Run programs on the public tests of their problems; a program that occurs twice is run once.
-
-    Args:
-        benchmark: the problems.
-        programs: the task id and code of each.
-        tests: the tests by task id.
-        pool: the workers.
-        progress: called as programs are done.
-    """
+    """Run programs on the public tests of their problems; a program that occurs twice is run once."""
     tasks = {
         (task_id, code): RunPublicTests(benchmark.by_id[task_id], code, tests[task_id])
         for task_id, code in programs

@@ -58,13 +58,7 @@ class Before:
 
 
 def refine(question: str, before: Before, prompt: Prompt) -> Conversation:
-    """Send one message, or two if the model first says what it thinks of the program.
-
-    Args:
-        question: what the first attempt was asked.
-        before: the sample to be improved.
-        prompt: the prompt of the kind of refinement.
-    """
+    """Send one message, or two if the model first says what it thinks of the program."""
     shown = before.answer[:_LONGEST_ANSWER] if before.code is None else before.code
     fields = {"question": question, "code": shown.strip("\n"), "feedback": before.feedback or ""}
     if "critique" in prompt.text:
@@ -131,14 +125,7 @@ def round_path(first: Path, kind: Kind, number: int) -> Path:
 
 
 def round_settings(first: Settings, kind: Kind, number: int, of: str) -> Settings:
-    """Return how a round is generated.
-
-    Args:
-        first: the settings of the first attempt.
-        kind: the kind of refinement.
-        number: the number of the round, from 1.
-        of: SHA-256 of the previous round's file.
-    """
+    """Return how a round is generated; `of` is the SHA-256 of the previous round's file."""
     return replace(first, prompt=refining_prompt(kind), refinement=Refinement(kind, number, of), examples=None)
 
 
@@ -151,13 +138,6 @@ def planned_asking(first: Settings, settings: Settings, kind: Kind, benchmark: B
 
 class Rounds:
     """Makes the rounds of one refinement after the first. Workers start when the first program is run.
-
-    Args:
-        benchmark: the problems.
-        first: the settings of the first attempt.
-        kind: the kind of refinement.
-        progress: called as work gets done.
-        session: the session whose workers run programs; None opens one.
 
     Raises:
         MachineError: this machine cannot run or count programs, and the refinement needs that.

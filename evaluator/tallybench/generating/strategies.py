@@ -95,26 +95,14 @@ STRATEGIES: dict[str, Strategy] = {
 
 
 def strategy_of(prompt: Prompt) -> Strategy:
-    """Return how a prompt is asked.
-
-    Raises:
-        InputError: its file names an unknown strategy.
-    """
+    """Return how a prompt is asked."""
     if prompt.strategy not in STRATEGIES:
         raise InputError(f"--prompt {prompt.name}: strategy {prompt.strategy!r}: there is {', '.join(STRATEGIES)}")
     return STRATEGIES[prompt.strategy]
 
 
 def check_asks_chat_once(prompt: Prompt, option: str) -> None:
-    """Refuse a prompt that does not ask a chat model once.
-
-    Args:
-        prompt: the prompt.
-        option: the option that needs it, and what for.
-
-    Raises:
-        InputError: it asks otherwise.
-    """
+    """Refuse a prompt that does not ask a chat model once; `option` says what needs that."""
     if strategy_of(prompt) is not _ask_once or prompt.answer != "raw":
         raise InputError(
             f"{option} a prompt that asks a chat model once, which {prompt.name} is not; take another --prompt"
@@ -122,11 +110,7 @@ def check_asks_chat_once(prompt: Prompt, option: str) -> None:
 
 
 def by_prompt(settings: Settings) -> Asking:
-    """Return how samples are asked for if that depends only on the prompt and the examples before it.
-
-    Raises:
-        InputError: the prompt cannot be asked, or not with examples.
-    """
+    """Return how samples are asked for if that depends only on the prompt and the examples before it."""
     strategy = strategy_of(settings.prompt)
     if settings.examples is None:
         return lambda problem, _: strategy(problem, settings.asked)

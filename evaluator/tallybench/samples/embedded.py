@@ -169,11 +169,7 @@ SAMPLE_SETS = {
 
 
 def sample_set(name: str) -> SampleSet:
-    """Return an embedded sample set by its name, with or without `embedded:`.
-
-    Raises:
-        InputError: there is no such set.
-    """
+    """Return an embedded sample set by its name, with or without `embedded:`."""
     try:
         return SAMPLE_SETS[name.removeprefix(PREFIX)]
     except KeyError:

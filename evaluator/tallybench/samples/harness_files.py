@@ -53,12 +53,7 @@ def inspect_log(source: str) -> Found:
 
 
 def json_results(source: str, value: dict[str, Any]) -> Found:
-    """Yield the samples in EvalPlus' results (`*_eval_results.json`), or in a log of Inspect AI as JSON.
-
-    Args:
-        source: the file.
-        value: what it holds, an object with an object `eval`.
-    """
+    """Yield the samples in EvalPlus' results (`*_eval_results.json`), or in a log of Inspect AI as JSON."""
     if "samples" not in value and value["eval"].keys().isdisjoint({"model", "task"}):
         yield from _evalplus_results(source, value["eval"])
         return
@@ -114,13 +109,7 @@ def _tokens(sample: dict[str, Any]) -> tuple[int, int] | None:
 
 
 def generations(source: str, found: Any, benchmark: Benchmark) -> Iterator[Sample]:
-    """Yield the programs in generations. Each is whole: the harness puts the prompt before the model's continuation.
-
-    Args:
-        source: the file.
-        found: what it holds, an array.
-        benchmark: whose problems they are of.
-    """
+    """Yield the programs in generations. Each is whole: the harness puts the prompt before the model's continuation."""
     for number, programs in enumerate(found):
         if not isinstance(programs, list) or not all(isinstance(program, str) for program in programs):
             where = f"{source}: list {number + 1} of {len(found)}"

@@ -27,11 +27,7 @@ _ROUND = re.compile(r"generated_codes(?:_(\d+))?")
 
 
 def open_lines(source: str, tasks: Collection[str]) -> Iterator[Sample] | None:
-    """Open such a file, recognized by its first line; None if it is another.
-
-    Raises:
-        InputError: at the first line that is malformed or of an unknown task.
-    """
+    """Open such a file, recognized by its first line; None if it is another."""
     first = first_record(source)
     if source.endswith(".jsonl") and first.keys() >= {"doc", "doc_id", "resps"}:
         return numbered(_log(source, tasks), tasks)
@@ -148,11 +144,7 @@ def _answers(record: dict[str, Any]) -> tuple[list[str], tuple[int, int] | None,
 
 
 def message_text(content: Any) -> str:
-    """Return the text of a message, which may have parts that are thoughts or not text.
-
-    Raises:
-        TypeError: it is not a message.
-    """
+    """Return the text of a message, which may have parts that are thoughts or not text."""
     if content is None or isinstance(content, str):
         return content or ""
     if not isinstance(content, list):

@@ -106,11 +106,7 @@ def is_class_predictions(value: Any) -> bool:
 
 
 def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
-    """Read COFFE's predictions, keyed by a benchmark's prompts; white space around them does not matter.
-
-    Raises:
-        InputError: it cannot be read, an entry is not in the format, or no prompt is one of the benchmark's.
-    """
+    """Read COFFE's predictions, keyed by a benchmark's prompts; white space around them does not matter."""
     path = Path(source)
     value = _load(path, dict, f"an object, {_COFFE} by prompt")
     tasks = {problem.prompt.strip(): problem.task_id for problem in benchmark}
@@ -147,11 +143,7 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
 
 
 def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
-    """Read ClassEval's predictions for a benchmark whose task ids end in the numbers that ClassEval's end in.
-
-    Raises:
-        InputError: it cannot be read, an entry is not in the format, or no entry is of the benchmark.
-    """
+    """Read ClassEval's predictions for a benchmark whose task ids end in the numbers that ClassEval's end in."""
     path = Path(source)
     value = _load(path, list, _CLASSEVAL)
     names = {as_file_name(task_id): task_id for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)]}

@@ -34,13 +34,7 @@ def place_of(source: Source, path: str, folder: Path) -> Path:
 
 
 def address_of(source: Source, path: str, mirror: str | None = None) -> str:
-    """Return the address of a file of a source.
-
-    Args:
-        source: the source of the file.
-        path: its path in the repository.
-        mirror: the address of a server with the layout of a folder of fetched samples; None is the host itself.
-    """
+    """Return the address of a file: at its host, or on a mirror, a server with the layout of fetched samples."""
     host, _, repository = source.repository.removeprefix("https://").partition("/")
     if mirror is not None:
         return f"{mirror.rstrip('/')}/{quote(f'{host}/{repository}/{source.commit}/{path}')}"
@@ -55,14 +49,10 @@ def fetch_samples(source: Source, folder: Path, mirror: str | None = None) -> It
     Args:
         source: the files, each with its hash.
         folder: where fetched samples are; correct files in it are left alone.
-        mirror: as for `address_of`.
+        mirror: the address of a server with that layout; None is the host itself.
 
     Yields:
         Each file's place, and whether it had to be fetched.
-
-    Raises:
-        InputError: a file is no longer there, or has changed.
-        MachineError: a file cannot be fetched now.
     """
     for path, digest in sorted(source.files.items()):
         place = place_of(source, path, folder)

@@ -77,15 +77,9 @@ def answers_digest(source: str) -> str | None:
     For a file it is that of its bytes. For a folder it is that of the lines that `sha256sum` prints for its files,
     ordered by their paths in it.
 
-    Args:
-        source: the samples, as `evaluate` takes them.
-
     Returns:
         The hash; None for a set that comes with TallyBench, and for standard input or a pipe, which can be read
             only once.
-
-    Raises:
-        InputError: it cannot be read.
     """
     path = Path(source)
     if source.startswith(PREFIX) or source == "-" or _is_pipe(source):

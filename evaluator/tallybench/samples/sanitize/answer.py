@@ -55,10 +55,6 @@ def pick_script(text: str, prompt: str) -> Sanitized:
 
     If there are several fenced blocks, the first that is an answer is taken, as for functions and classes: here, the
     first that reads and prints; if no block does both, the first that does one of them.
-
-    Args:
-        text: the answer.
-        prompt: the problem's prompt; one that ends in an open fence is continued by code.
     """
     return _pick_from(text, lambda part: _pick_script(part, prompt))
 
