@@ -15,6 +15,7 @@ from tallybench.benchmarks import load_benchmark
 from tallybench.cli import main
 from tallybench.counting.session import Session
 from tallybench.counting.worker import Worker
+from tallybench.environment.store import environment_folder
 from tallybench.model.benchmark import Benchmark
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter
@@ -52,6 +53,13 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         (folder / "yardsticks").symlink_to(shared)
     os.environ["TALLYBENCH_CACHE"] = str(folder)
     yield folder
+
+
+def lend_environment(cache: Path) -> None:
+    """Put the installed measuring environment into a cache of a user whose home folder is another."""
+    cache.mkdir(parents=True, exist_ok=True)
+    if not (link := cache / "environments").exists():
+        link.symlink_to(environment_folder().parent)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -19,10 +19,8 @@ from tallybench.evaluation.scoring import scorer_of
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
 from tallybench.model.result import Model, Result
-from tallybench.samples.digest import answers_digest
-from tallybench.samples.gaps import warn_of_gaps
 from tallybench.samples.reading import Sample, read_records
-from tallybench.samples.sources import open_samples
+from tallybench.samples.sources import answers_digest, open_samples, warn_of_gaps
 
 if TYPE_CHECKING:
     import pandas as pd

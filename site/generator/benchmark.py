@@ -8,16 +8,15 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
-from generator.copies import said_copies
 from generator.model import ModelOnBenchmark, models_on, nearest
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView
-from generator.recited import Recited, recited_by
 from generator.references import reference_counts
+from generator.relations import Recited, recited_by, said_copies
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues, user_catalogue
 from tallybench.benchmarks.copies import Copied
-from tallybench.benchmarks.measured import Measured, MeasuredProblem, board_file, read_measured
+from tallybench.benchmarks.measured import Measured, board_file, read_measured
 from tallybench.benchmarks.user_benchmark import UserBenchmark
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
@@ -148,18 +147,15 @@ class BenchmarkView:
             facts=facts,
             number=number,
             home=self.home,
-            texts=self._texts(facts, measured),
+            texts=None
+            if self.texts is None
+            else ProblemTexts(problem=self.texts.by_id[facts.task_id], measured=measured),
             references=reference_counts(measured, results),
             outcomes=outcomes,
             baselines=baselines,
             stale=stale,
             orders=self.orders.get(facts.task_id),
         )
-
-    def _texts(self, facts: CataloguedProblem, measured: MeasuredProblem | None) -> ProblemTexts | None:
-        if self.texts is None:
-            return None
-        return ProblemTexts(problem=self.texts.by_id[facts.task_id], measured=measured)
 
     @cached_property
     def by_spread(self) -> list[ProblemView]:
@@ -231,10 +227,7 @@ class BenchmarkView:
 
 
 def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outcome, ...], tuple[Row, ...]]:
-    """Return what became of these models on a problem as it is now.
-
-    Those whose results are of an earlier form of it.
-    """
+    """Return what became of these models on a problem as it is now, and those whose results are of another form."""
     outcomes, stale = [], []
     for row in rows:
         result = row.entry.result.problems.get(facts.task_id)
@@ -256,13 +249,6 @@ def read_benchmarks(
     extra: Mapping[str, BenchmarkExtra],
 ) -> Iterator[BenchmarkView]:
     """Yield all benchmarks that have a catalogue, the default one first.
-
-    Args:
-        root: the project's root.
-        entries: all results.
-        boards: all leaderboards.
-        growth: what programs spend on inputs of rising size, by benchmark.
-        extra: which programs are wrong on generated inputs, by benchmark.
 
     Raises:
         InputError: a catalogue or a benchmark's measurements are broken, or hold texts that may not be shown.
@@ -292,11 +278,6 @@ def read_benchmarks(
 
 def read_own_benchmark(own: UserBenchmark, entries: Sequence[Entry], boards: Sequence[Board]) -> BenchmarkView:
     """Return a benchmark of the user's own, whose pages lie at the root of a site of its own.
-
-    Args:
-        own: the benchmark.
-        entries: its results.
-        boards: its leaderboards.
 
     Raises:
         InputError: what was measured of it is broken, or something in it cannot stand on a page.

@@ -10,12 +10,11 @@ from typing import Any
 from generator import downloads
 from generator.cards import card_path, draw_card
 from generator.filling import figures_in_prose
-from generator.page import Page
+from generator.page import Page, Templates
 from generator.pages import make_templates, overview_pages, single_pages, statistics_pages
 from generator.render import environment
 from generator.side_by_side import side_by_side
 from generator.site import read_own_site, read_site
-from generator.templating import Templates
 from tallybench.benchmarks.user_benchmark import load_user_benchmark
 from tallybench.model.budget import BUDGET
 

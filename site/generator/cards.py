@@ -17,12 +17,7 @@ def card_path(source: str) -> str:
 
 @cache
 def draw_card(title: str, description: str) -> bytes:
-    """Return a PNG of 1200 by 630 pixels.
-
-    Args:
-        title: plain; in large letters, up to two lines.
-        description: plain; below it, up to three lines.
-    """
+    """Return a PNG of 1200 by 630 pixels."""
     from PIL import Image, ImageDraw
 
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)

@@ -8,16 +8,18 @@ from typing import Any
 
 import orjson
 
-from generator import bundle, feed, llms
+from generator import feeds
 from generator.benchmark import BenchmarkView
-from generator.findings import finding_csv
 from generator.heatmap import heatmap_csv
 from generator.model import ModelOnBenchmark, nearest
 from generator.outcome import Outcome
+from generator.page_charts import finding_csv
 from generator.pairs import pair_files
-from generator.problem_data import problem_code, problem_csv
+from generator.problem import ProblemView
+from generator.render import readable
 from generator.site import Site
 from generator.tables.leaderboard import columns_on, data_of
+from generator.written import WrittenSolution
 from tallybench.benchmarks.catalogue import dump_catalogue
 from tallybench.model.result import result_schema
 from tallybench.statistics.cost import CostRatio, exact_totals, mean_cost
@@ -33,13 +35,7 @@ _DENSE = orjson.OPT_SORT_KEYS
 
 
 def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[str, bytes | Path]]:
-    """Path below the site's root, and the content or the file that is copied there.
-
-    Args:
-        root: the project's.
-        site: all that is shown.
-        facts: `repository`, the project's address, and `site_url`, the site's.
-    """
+    """Path below the site's root, and the content or the file that is copied there."""
     frames = make_frames(site.entries)
     refuse([*_faults(site, frames), *frame_faults(frames)])
     yield from _result_files(root, site.entries)
@@ -51,9 +47,9 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
     for path in (PASS_TABLE, GROWTH, EXTRA_TESTS):
         if (root / path).exists():
             yield f"data/{Path(path).name}", root / path
-    yield bundle.PATH, bundle.results_bundle(frames, facts["repository"])
-    yield feed.PATH, feed.atom_feed(site, facts["site_url"])
-    yield llms.PATH, llms.llms_txt(site, facts["site_url"], facts["repository"]).encode()
+    yield feeds.BUNDLE, feeds.results_bundle(frames, facts["repository"])
+    yield feeds.FEED, feeds.atom_feed(site, facts["site_url"])
+    yield feeds.LLMS, feeds.llms_txt(site, facts["site_url"], facts["repository"]).encode()
     yield "CITATION.cff", root / "CITATION.cff"
     yield "data/result.schema.json", orjson.dumps(result_schema(), option=_INDENTED)
 
@@ -66,12 +62,7 @@ def _result_files(root: Path, entries: Iterable[Entry]) -> Iterator[tuple[str, P
 
 
 def own_files(folder: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
-    """Yield the same of a benchmark of the user's own.
-
-    Args:
-        folder: the benchmark's, which has its results.
-        site: all that is shown.
-    """
+    """Yield the same of a benchmark of the user's own."""
     refuse([*_faults(site)])
     for entry in site.entries:
         yield f"data/{entry.path}", folder / entry.path
@@ -101,12 +92,7 @@ def _of_benchmark(benchmark: BenchmarkView) -> Iterator[tuple[str, bytes]]:
 
 
 def _faults(site: Site, frames: Frames | None = None) -> Iterator[str]:
-    """Check the leaderboards, the pairs, and that a model's outcomes add up to its problems and samples.
-
-    Args:
-        site: all that is shown.
-        frames: that have to hold the same results; None where none are published.
-    """
+    """Check the leaderboards, the pairs, and that a model's outcomes add up to its problems and samples."""
     for benchmark in site.benchmarks:
         for board in benchmark.all_boards:
             name, rows = f"{board.benchmark} {board.version}", leaderboard_rows(board)
@@ -215,3 +201,59 @@ def differences_by_model(board: Board) -> dict[str, dict[str, dict[str, list[flo
                     values = [round(bound, 6) for bound in (difference.value, difference.low, difference.high)]
                     own.setdefault(board.rows[second].entry.slug, {})[figure] = values
     return found
+
+
+COLUMNS = (
+    "model",
+    "sample",
+    "solution",
+    "outcome",
+    "instructions",
+    "over_budget",
+    "to_best_known",
+    "peak_memory",
+    "code_sha256",
+    "tree_sha256",
+)
+
+
+def problem_csv(problem: ProblemView) -> str:
+    """Return a line a sample: whose, which of the page's solutions it is, what became of it, and what it spends.
+
+    `model` is a model's folder. Where `over_budget` is 1, `instructions` is a lower bound. `peak_memory` is in
+    bytes, the highest over the stressful inputs, and empty where it was not measured on each.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for solution in problem.written:
+        for model in solution.writers:
+            for one in model.samples:
+                sample, ratio = one.sample, one.ratio
+                facts = (one.label, one.total or "", int(one.censored), "" if ratio is None else f"{ratio:.4f}")
+                peak = "" if one.peak is None else one.peak
+                hashes = (sample.code_sha256 or "", sample.tree_sha256 or "")
+                writer.writerow((model.entry.slug, sample.index, solution.number, *facts, peak, *hashes))
+    return out.getvalue()
+
+
+def problem_code(problem: ProblemView) -> dict[str, Any]:
+    """Return the code of its solutions, where it may be shown, by their number on the page, and where it is from."""
+    return {
+        "task_id": problem.task_id,
+        "solutions": {str(solution.number): _code(solution) for solution in problem.written},
+    }
+
+
+def _code(solution: WrittenSolution) -> dict[str, str]:
+    if solution.shown is None:
+        return {"from": _origin(solution.writers[0].entry)}
+    entry, sample = solution.shown
+    return {"code": sample.code or "", "from": _origin(entry)}
+
+
+def _origin(entry: Entry) -> str:
+    source = entry.result.source
+    if source is not None:
+        return f"from {source.repository}, commit {source.commit[:10]}, {source.licence or 'no licence stated'}"
+    return "withheld" if entry.result.code_withheld else f"as in the result file of {readable(entry.name, 60)}"

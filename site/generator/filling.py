@@ -59,13 +59,10 @@ def _filling(root: Path, what: str, of: str) -> str:
     if what == "columns" and of in COLUMNS:
         return columns_table(of)
     if what == "columns" and of == "dataset":
-        return _dataset_columns()
+        return "\n".join(
+            ["| column | what it is |", "|---|---|", *(f"| `{name}` | {what} |" for name, what in RESULTS.items())]
+        )
     raise InputError(f"<!-- {what}: {of} -->: there is citation: BibTeX, and columns: {', '.join(COLUMNS)}, dataset")
-
-
-def _dataset_columns() -> str:
-    rows = [f"| `{name}` | {what} |" for name, what in RESULTS.items()]
-    return "\n".join(["| column | what it is |", "|---|---|", *rows])
 
 
 def read_citation(root: Path) -> dict[str, Any]:

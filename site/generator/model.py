@@ -12,8 +12,8 @@ from typing import NamedTuple
 from generator.limits import RIVALS
 from generator.outcome import Outcome
 from generator.problem import ProblemView
+from generator.relations import Refined, refinements
 from generator.render import readable
-from generator.rounds import Refined, refinements
 from tallybench.benchmarks.copies import Copied
 from tallybench.model.counts import cost_order
 from tallybench.model.metrics import METRICS, Unit, metric_of
@@ -246,15 +246,7 @@ def models_on(
     copies: Mapping[str, tuple[Copied, ...]],
     costs: Mapping[Pair, CostRatio],
 ) -> list[ModelOnBenchmark]:
-    """Return all models of a board, the baselines too.
-
-    Args:
-        board: the current leaderboard.
-        problems: all problems.
-        entries: all results of the board's benchmark.
-        copies: by a model's folder, whose samples it has.
-        costs: of pairs of ranked models, by their positions; of each with those next to it.
-    """
+    """Return all models of a board, the baselines too."""
     rows = board.all_rows
     outcomes: dict[str, list[ProblemOutcome]] = {row.entry.slug: [] for row in rows}
     for problem in problems:

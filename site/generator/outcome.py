@@ -121,10 +121,6 @@ class Outcome:
         """How many samples pass the correctness tests."""
         return sum(sample.correct for sample in self.counts.samples)
 
-    @property
-    def share_correct(self) -> float:
-        return self.correct / len(self.samples) if self.samples else 0.0
-
     @cached_property
     def of_samples(self) -> list[SampleOutcome]:
         """What became of each sample."""

@@ -1,6 +1,12 @@
-"""A generated page."""
+"""A generated page, and the templates that pages are made of."""
 
 from dataclasses import dataclass
+from typing import Any
+
+from jinja2 import Environment
+
+from generator.site import Site
+from generator.tables import Links
 
 BARE = ("navigation", "toc")  # what pages without sections hide
 
@@ -45,3 +51,32 @@ class Page:
     boost: float = 1.0
     words: str | None = None
     card: str = ""
+
+
+@dataclass(frozen=True)
+class Templates:
+    """Templates, with what all of them know.
+
+    Attributes:
+        env: Jinja2's environment, which knows the project's address too.
+        site: all that is shown.
+    """
+
+    env: Environment
+    site: Site
+
+    def render(self, template: str, path: str, **values: Any) -> str:
+        """Return a template's HTML."""
+        up = "../" * _address(path).count("/")
+        links = Links(up, self.site.slugs)
+        return self.env.get_template(template).render(site=self.site, up=up, links=links, **values)
+
+    def page(self, template: str, path: str, *, title: str, description: str, **values: Any) -> Page:
+        """Return a page without sections, made of a template."""
+        html = self.render(template, path, **values)
+        return Page(path=path, title=title, description=description, html=html, hide=BARE)
+
+
+def _address(path: str) -> str:
+    """Return where a page is on the site, such as `problems/`."""
+    return path.removesuffix("index.md") if path.endswith("index.md") else path.removesuffix(".md") + "/"

@@ -1,20 +1,29 @@
 """What is drawn on pages, and how it is told in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
+import pandas as pd
 from markupsafe import Markup
 
+from generator.charts.curves import Curve, Step, curves
 from generator.charts.distribution import Spent, distribution
+from generator.charts.found import Bar, Point, bars, points
 from generator.charts.front import Across, ScoredModel, front_plot
 from generator.charts.memory import Both, memory_plot
+from generator.charts.plots import RatioRow, ratio_plot
 from generator.limits import CHART_MODELS
-from generator.model import model_path
+from generator.model import ModelOnBenchmark, model_path
 from generator.problem import ProblemView
+from generator.relations import Refined
 from generator.render import instructions, memory, readable, words
 from generator.tables import about_model
 from generator.written import WrittenSolution
-from tallybench.statistics.published.boards import RANKED_BY, Board, Row
+from tallybench.model.metrics import RATIOS
+from tallybench.statistics.finding import Finding, Shape
+from tallybench.statistics.published.boards import CURVE, RANKED_BY, Board, Row
+from tallybench.statistics.report import inert
 
 LEAST_POINTS = 3  # of fewer models there is nothing to see
 LEAST_BOTH = 5  # likewise, of solutions with a count and with peak memory
@@ -140,3 +149,143 @@ def _whose(solution: WrittenSolution) -> str:
 
 def _peak_in_words(peak: int) -> str:
     return f"{memory(peak)} ({peak:,} bytes)"
+
+
+def ratios(model: ModelOnBenchmark, up: str) -> Markup:
+    """Return a model's count over the best known solution's, for the problems that have both."""
+    rows = [
+        RatioRow(
+            name=f"{problem.task_id} {problem.facts.entry_point or ''}".strip(),
+            ratio=outcome.ratio,
+            href=up + problem.path,
+            censored=outcome.censored,
+        )
+        for problem, outcome in model.counted
+        if outcome.ratio
+    ]
+    if not rows:
+        return Markup()
+    label = f"{_name(model.row)}: instructions over those of the best known solution on {len(rows)} problems, sorted"
+    return Markup(ratio_plot(rows, label=f"{label}; the table below has the figures"))
+
+
+def curve_over_r(model: ModelOnBenchmark, board: Board) -> Markup:
+    """Return the share of problems within r times the best known count, beside that of the first model of the board."""
+    first = [row for row in board.rows[:1] if row.entry.slug != model.row.entry.slug]
+    found = [Curve(name=_name(row), steps=steps) for row in (model.row, *first) if (steps := _steps(row))]
+    if not _steps(model.row):
+        return Markup()
+    told = ", ".join(f"{step.y:.1f} % within {step.x:g} times" for step in found[0].steps)
+    return Markup(
+        curves(
+            found,
+            x_title="r: times the best known count",
+            y_title="% of problems solved within r times the best known count",
+            label=f"{found[0].name}: {told}; the table of figures above has these values",
+        )
+    )
+
+
+def _steps(row: Row) -> tuple[Step, ...]:
+    figures = [(ratio, row.entry.figure(name)) for ratio, name in zip(RATIOS, CURVE, strict=True)]
+    return tuple(
+        Step(
+            x=ratio,
+            y=100 * figure.value,
+            low=None if figure.low is None else 100 * figure.low,
+            high=None if figure.high is None else 100 * figure.high,
+        )
+        for ratio, figure in figures
+        if figure is not None and figure.value is not None
+    )
+
+
+def curve_over_k(model: ModelOnBenchmark) -> Markup:
+    """Return what the best of k samples reaches, over k; nothing where there is one sample a problem."""
+    found = [Curve(name=name, steps=tuple(Step(x=k, y=value) for k, value in values)) for name, values in model.over_k]
+    if not found:
+        return Markup()
+    told = "; ".join(f"{curve.name} {', '.join(f'{step.y:.1f}' for step in curve.steps)}" for curve in found)
+    ks = ", ".join(f"{step.x:g}" for step in found[0].steps)
+    return Markup(
+        curves(
+            found,
+            x_title="k: the best of k samples",
+            y_title="% of problems; score of 100",
+            label=f"{_name(model.row)}, the best of k samples, for k = {ks}: {told}",
+        )
+    )
+
+
+def curve_over_rounds(refined: Refined) -> Markup:
+    """Correctness and efficiency over the attempts of a refinement (ECCO, EMNLP 2024, figure 6)."""
+    found = [
+        Curve(name=name, steps=tuple(Step(x=attempt, y=value) for attempt, value in enumerate(values, 1)))
+        for name, values in refined.figures
+    ]
+    if not found:
+        return Markup()
+    told = "; ".join(f"{curve.name} {', '.join(f'{step.y:.1f}' for step in curve.steps)}" for curve in found)
+    return Markup(
+        curves(
+            found,
+            x_title="attempt: 1 is the first answer, each later one a round of refinement",
+            y_title="% of problems; score of 100",
+            label=f"{refined.kind}-refine, by attempt: {told}; the table below has these values",
+        )
+    )
+
+
+def _name(row: Row) -> str:
+    return readable(row.entry.name, 60)
+
+
+MOST_BARS = 15
+
+
+def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Markup:
+    """Return a finding's chart."""
+    chart, rows = finding.chart, finding.data.to_dict("records")
+    label = f"{finding.question} {chart.x_title}; the data are linked below"
+    if chart.shape is Shape.BARS:
+        drawn = [
+            Bar(
+                name=str(row[chart.y]),
+                value=float(row[chart.x]),
+                low=_number(row, chart.low),
+                high=_number(row, chart.high),
+                href=_href(row, up, problems),
+            )
+            for row in rows[:MOST_BARS]
+        ]
+        return Markup(bars(drawn, x_title=chart.x_title, label=label))
+    dots = [
+        Point(name=str(row[chart.name]), x=float(row[chart.x]), y=float(row[chart.y]), href=_href(row, up, problems))
+        for row in rows[:CHART_MODELS]
+    ]
+    return Markup(points(dots, x_title=chart.x_title, y_title=chart.y_title, label=label, log=chart.log))
+
+
+def drawn_part(finding: Finding) -> str:
+    """Return which bars or points there are, where not all are drawn."""
+    most = MOST_BARS if finding.chart.shape is Shape.BARS else CHART_MODELS
+    if len(finding.data) <= most:
+        return ""
+    return f"The first {most} of {len(finding.data):,}; the data have all."
+
+
+def finding_csv(finding: Finding) -> bytes:
+    """Return the data of a finding as CSV. Texts that a spreadsheet would take for a formula get a quote in front."""
+    safe = finding.data.map(inert)
+    return str(safe.to_csv(index=False, lineterminator="\n", float_format="%.6g")).encode()
+
+
+def _number(row: Mapping[Any, Any], column: str | None) -> float | None:
+    return None if column is None or pd.isna(row[column]) else float(row[column])
+
+
+def _href(row: Mapping[Any, Any], up: str, problems: Mapping[str, str]) -> str | None:
+    if "task_id" in row:
+        path = problems.get(row["task_id"])
+        return None if path is None else up + path
+    return f"{up}models/{row['model']}/" if "model" in row else None

@@ -8,18 +8,17 @@ from functools import partial
 
 from jinja2 import Environment
 
-from generator import heatmap, model_charts, page_charts
+from generator import heatmap, page_charts
 from generator.benchmark import BenchmarkView
-from generator.findings import draw_finding, drawn_part
 from generator.found_pages import findings_page, pairs_page, passes_page
 from generator.limits import CHART_MODELS, COPIES_AMONG, RELEASES, RIVALS, SUPERSEDED
 from generator.model import ModelOnBenchmark, figure_words, figures_of
-from generator.page import BARE, Page, Section
+from generator.page import BARE, Page, Section, Templates
+from generator.page_charts import draw_finding, drawn_part
 from generator.problem import ProblemView
 from generator.render import plain, plural, points, ratio, readable
 from generator.site import ModelView, Site
 from generator.tables import about_model, columns_with_values, leaderboard, outcomes, problems, written
-from generator.templating import Templates
 from tallybench.benchmarks.user_benchmark import Manifest
 from tallybench.model.budget import BUDGET
 from tallybench.model.metrics import is_of_public_inputs
@@ -38,7 +37,6 @@ def make_templates(site: Site, env: Environment) -> Templates:
     """Return the templates of all pages, which know what pages are made with."""
     env.globals.update(
         charts=page_charts,
-        model_charts=model_charts,
         draw_finding=draw_finding,
         drawn_part=drawn_part,
         problem_paths={problem.task_id: problem.path for problem in site.default.problems},
@@ -94,41 +92,41 @@ def single_pages(templates: Templates) -> Iterator[Callable[[], Page]]:
 
 
 def home_page(templates: Templates) -> Page:
-    path = "index.md"
-    return Page(
-        path=path,
+    return templates.page(
+        "home.html",
+        "index.md",
         title="TallyBench",
         description=f"How efficient is the code that language models write? {_leader(templates.site.default.board)}",
-        html=templates.render("home.html", path, benchmark=templates.site.default, top=TOP),
-        hide=BARE,
+        benchmark=templates.site.default,
+        top=TOP,
     )
 
 
 def own_home_page(templates: Templates, own: Manifest) -> Page:
     """Return the first page of the site of a benchmark of the user's own."""
-    path = "index.md"
     benchmark = templates.site.default
-    return Page(
-        path=path,
+    return templates.page(
+        "own_home.html",
+        "index.md",
         title=plain(own.title),
         description=f"{plain(own.title)}: {plural(len(benchmark.problems), 'problem')}, measured with TallyBench. "
         f"{_leader(benchmark.board)}",
-        html=templates.render("own_home.html", path, benchmark=benchmark, own=own, top=TOP),
-        hide=BARE,
+        benchmark=benchmark,
+        own=own,
+        top=TOP,
     )
 
 
 def benchmark_page(templates: Templates, benchmark: BenchmarkView) -> Page:
     """Return what a benchmark is, where it comes from, and what of it is left out."""
-    path = f"{benchmark.about}index.md"
     title = plain(benchmark.catalogue.source.title)
-    return Page(
-        path=path,
+    return templates.page(
+        "benchmark.html",
+        f"{benchmark.about}index.md",
         title=f"Benchmark {benchmark.name}",
         description=f"{benchmark.name}: {len(benchmark.problems)} problems of {title}: where they come from, under "
         "which licence, and what is left out.",
-        html=templates.render("benchmark.html", path, benchmark=benchmark),
-        hide=BARE,
+        benchmark=benchmark,
     )
 
 
@@ -153,45 +151,46 @@ def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Boar
 
 
 def problems_page(templates: Templates, benchmark: BenchmarkView) -> Page:
-    path = f"{benchmark.home}problems/index.md"
-    count = len(benchmark.problems)
     ordered = benchmark.by_spread
-    columns = columns_with_values(problems.COLUMNS, ordered)
-    return Page(
-        path=path,
+    return templates.page(
+        "problems.html",
+        f"{benchmark.home}problems/index.md",
         title="Problems" if benchmark.is_default else f"Problems of {benchmark.name}",
-        description=f"All {count} problems of {benchmark.name}: on which solutions differ most, how many models solve "
-        "them, and how efficiently.",
-        html=templates.render("problems.html", path, benchmark=benchmark, problems=ordered, columns=columns),
-        hide=BARE,
+        description=f"All {len(benchmark.problems)} problems of {benchmark.name}: on which solutions differ most, how "
+        "many models solve them, and how efficiently.",
+        benchmark=benchmark,
+        problems=ordered,
+        columns=columns_with_values(problems.COLUMNS, ordered),
     )
 
 
 def heatmap_page(templates: Templates, benchmark: BenchmarkView) -> Page:
     """Return all problems and models in one table."""
-    path = f"{benchmark.home}heatmap.md"
     on = "" if benchmark.is_default else f" of {benchmark.name}"
     lines, models = heatmap.lines(benchmark), heatmap.models_of(benchmark)
-    return Page(
-        path=path,
+    return templates.page(
+        "heatmap.html",
+        f"{benchmark.home}heatmap.md",
         title=f"Heatmap{on}",
         description=f"The score of {len(models)} {'ranked ' if benchmark.board.rows else ''}models on each of "
         f"{len(lines)} problems of {benchmark.name}: "
         "the hardest problems first, the best models at the left.",
-        html=templates.render("heatmap.html", path, benchmark=benchmark, heatmap=heatmap, lines=lines, models=models),
-        hide=BARE,
+        benchmark=benchmark,
+        heatmap=heatmap,
+        lines=lines,
+        models=models,
     )
 
 
 def compare_page(templates: Templates, benchmark: BenchmarkView) -> Page:
-    path = f"{benchmark.home}compare.md"
     on = "" if benchmark.is_default else f" on {benchmark.name}"
-    return Page(
-        path=path,
+    return templates.page(
+        "compare.html",
+        f"{benchmark.home}compare.md",
         title=f"Compare two models{on}",
         description=f"Two models side by side{on}, problem by problem, with paired intervals.",
-        html=templates.render("compare.html", path, benchmark=benchmark, board=benchmark.board),
-        hide=BARE,
+        benchmark=benchmark,
+        board=benchmark.board,
     )
 
 

@@ -82,12 +82,7 @@ class ReferenceCounts:
 
 
 def reference_counts(measured: MeasuredProblem | None, results: Iterable[ProblemResult]) -> ReferenceCounts | None:
-    """Return the measured counts; else those that samples were compared with, of the first result that has them.
-
-    Args:
-        measured: the problem's measurements, where there are any.
-        results: of the problem as it is now.
-    """
+    """Return the measured counts; else those that samples were compared with, of the first result that has them."""
     if measured is not None:
         best, roles = measured.best_known, measured.solutions
         names = sorted(roles, key=lambda name: (name != best, _ROLES.index(roles[name].role), name))

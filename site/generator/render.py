@@ -53,10 +53,7 @@ def environment(templates: Path) -> Environment:
 
 
 def readable(text: str, longest: int = 200) -> str:
-    """Return a text from elsewhere as people see it.
-
-    Without control and direction characters, not longer than `longest`.
-    """
+    """Return a text from elsewhere as people see it: without control and direction characters, not too long."""
     seen = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text[: 4 * longest])
     seen = "".join(c for c in seen if unicodedata.category(c) not in ("Cf", "Cs", "Co", "Cn"))
     seen = re.sub(r"\s+", " ", seen).strip()
@@ -64,10 +61,7 @@ def readable(text: str, longest: int = 200) -> str:
 
 
 def plain(text: str, longest: int = 100) -> str:
-    """Return a text for places that are not escaped, such as a page's title.
-
-    Nothing in it means anything to HTML or Jinja.
-    """
+    """Return a text for places that are not escaped, such as a page's title: nothing in it is HTML or Jinja."""
     return readable(text, longest).translate(_LOOKALIKES)
 
 
@@ -126,10 +120,7 @@ def difference(found: Difference, unit: Unit) -> Markup:
 
 
 def cost_ratio(found: CostRatio) -> Markup:
-    """Return a cost ratio with its interval, such as `0.89×`.
-
-    Bold where it is more than chance; a dash for few problems.
-    """
+    """Return a cost ratio with its interval, such as `0.89×`; bold where it is more than chance."""
     if found.value is None or found.low is None or found.high is None:
         return Markup('<span class="tb-none" title="too few problems that both solve within the budget">–</span>')
     cell = Markup("<strong>{}</strong>" if found.significant else "{}").format(f"{found.value:.2f}×")
@@ -137,20 +128,19 @@ def cost_ratio(found: CostRatio) -> Markup:
 
 
 def instructions(count: int | None, censored: bool = False) -> str:
-    """Return a count with three digits and a unit, such as `12.3 M`.
-
-    A lower bound is marked, a dash if there is no value.
-    """
+    """Return a count with three digits and a unit, such as `12.3 M`; a lower bound is marked."""
     if count is None:
         return "–"
     if censored:
         return f"≥ {instructions(count)}"
     for unit, power in (("G", 9), ("M", 6), ("k", 3)):
         if count >= 0.9995 * 10**power:
-            value = count / 10**power
-            digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
-            return f"{value:.{digits}f} {unit}"
+            return f"{_three_digits(count / 10**power)} {unit}"
     return str(count)
+
+
+def _three_digits(value: float) -> str:
+    return f"{value:.{2 if value < 9.995 else 1 if value < 99.95 else 0}f}"
 
 
 def size(count: int) -> str:
@@ -168,9 +158,7 @@ def memory(peak: int | None) -> str:
     if peak < MEMORY_FLOOR:
         return f"under {MEMORY_FLOOR >> 10} KiB"
     unit, power = ("GiB", 30) if peak >= 0.9995 * 2**30 else ("MiB", 20) if peak >= 0.9995 * 2**20 else ("KiB", 10)
-    value = peak / 2**power
-    digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
-    return f"{value:.{digits}f} {unit}"
+    return f"{_three_digits(peak / 2**power)} {unit}"
 
 
 def memory_cell(peak: int | None) -> Markup:
@@ -184,27 +172,17 @@ def ratio(value: float | None, censored: bool = False) -> str:
     """Return a ratio, such as `1.84×`; a lower bound is marked."""
     if value is None:
         return "–"
-    return f"{'≥ ' if censored else ''}{value:.2f}×" if value < 9.995 else f"{'≥ ' if censored else ''}{value:.1f}×"
+    return f"{'≥ ' if censored else ''}{value:.{2 if value < 9.995 else 1}f}×"
 
 
 @lru_cache(maxsize=4096)
 def highlighted(source: str, folded: bool = False, python: bool = True) -> Markup:
-    """Return a Python program, coloured; the start of one that is very long.
-
-    Args:
-        source: the program.
-        folded: it is within something to unfold.
-        python: False: it is plain text, without colours.
-    """
+    """Return a Python program, coloured; the start of one that is very long."""
     text = source if len(source) <= LONGEST_CODE else source[:LONGEST_CODE] + "\n# … (cut; the result file has it all)"
-    lines = highlight(_visible(text), _LEXER if python else _TEXT_LEXER, _FORMATTER)
+    # Characters that would change how it looks (control, direction) are written as escapes.
+    lines = highlight(_SELDOM.sub(_written, text), _LEXER if python else _TEXT_LEXER, _FORMATTER)
     block = _FOLDED if folded else '<pre tabindex="0"><code>{}</code></pre>'
     return Markup(f'<div class="highlight">{block}</div>').format(Markup(lines.rstrip()))
-
-
-def _visible(text: str) -> str:
-    """Return a program with characters that would change how it looks (control, direction) written as escapes."""
-    return _SELDOM.sub(_written, text)
 
 
 def _written(match: re.Match[str]) -> str:

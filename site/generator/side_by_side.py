@@ -27,10 +27,6 @@ def side_by_side(calls: Iterable[Callable[[], Made]], most: int | None = None) -
 
     What all of them need is best computed before: what a copy computes, the others do not know.
 
-    Args:
-        calls: each is made once, in whichever copy is free.
-        most: copies; None is as many as there are processors and memory for.
-
     Raises:
         MachineError: a copy was ended from outside.
     """
@@ -60,11 +56,7 @@ def _affordable() -> int:
     except (OSError, KeyError, ValueError):  # no Linux: a copy might not even be safe to make
         return 1
     by_memory = available // resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # both in KiB
-    return min(_processors(), by_memory)
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0))
+    return min(len(os.sched_getaffinity(0)), by_memory)
 
 
 def _begin(original: int, calls: Sequence[Callable[[], Any]]) -> None:

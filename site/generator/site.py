@@ -1,6 +1,6 @@
 """All that the site is made of."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +11,7 @@ import pandas as pd
 from generator.benchmark import BenchmarkView, read_benchmarks, read_own_benchmark
 from generator.limits import PAIRED_MODELS
 from generator.model import ModelOnBenchmark
-from generator.releases import Releases, releases_of
+from generator.relations import Releases, releases_of
 from tallybench.benchmarks.user_benchmark import Manifest, UserBenchmark
 from tallybench.statistics.finding import Finding, Sources, read_sources
 from tallybench.statistics.findings import answer
@@ -70,12 +70,10 @@ class Site:
     def models(self) -> list[ModelView]:
         """The models of all current leaderboards, baselines too, those of the default benchmark first."""
         found: dict[str, list[tuple[BenchmarkView, ModelOnBenchmark]]] = {}
-        for benchmark, model in self._models():
-            found.setdefault(model.row.entry.slug, []).append((benchmark, model))
+        for benchmark in self.benchmarks:
+            for model in benchmark.models:
+                found.setdefault(model.row.entry.slug, []).append((benchmark, model))
         return [ModelView(slug, tuple(results)) for slug, results in found.items()]
-
-    def _models(self) -> Iterator[tuple[BenchmarkView, ModelOnBenchmark]]:
-        return ((benchmark, model) for benchmark in self.benchmarks for model in benchmark.models)
 
     @cached_property
     def slugs(self) -> frozenset[str]:

@@ -91,10 +91,6 @@ def written_solutions(outcomes: Iterable[Outcome], orders: ProblemOrders | None 
     Two samples are one solution if their programs are the same, or if the function that is asked for has the same
     syntax tree and both end alike, with counts that tie. (Helpers and imports around it may differ, and with them
     what it costs.)
-
-    Args:
-        outcomes: of models on the problem.
-        orders: how programs grow, where that was measured.
     """
     outcomes = list(outcomes)
     alike: dict[tuple[str, str], list[_Sample]] = {}

@@ -10,7 +10,7 @@ from tallybench.benchmarks import read_benchmark
 from tallybench.benchmarks.trees import recall, uses_of
 from tallybench.errors import InputError
 from tallybench.samples.assembling import assemble_class, contract_of, without_methods
-from tallybench.samples.class_predictions import is_class_predictions, read_class_predictions
+from tallybench.samples.predictions import is_class_predictions, read_class_predictions, whole_value
 from tallybench.samples.sources import open_samples
 from tallybench.sandbox.guard import guarded
 from tallybench.sandbox.suites.rewrite import rewrite_suites
@@ -56,7 +56,9 @@ def test_the_real_file_has_98_classes_that_can_be_judged(shared_data: Path) -> N
 def test_predictions_are_told_by_their_shape_and_read(tmp_path: Path) -> None:
     benchmark = read_benchmark("classeval", write_data(tmp_path))
     path = write_predictions(tmp_path, f"Do this.\n### Response:\n{RIGHT}", NO_CODE)
-    assert is_class_predictions(path) and not is_class_predictions(tmp_path / "ClassEval_data.json")
+    assert is_class_predictions(whole_value(path)) and not is_class_predictions(
+        whole_value(tmp_path / "ClassEval_data.json")
+    )
     notes: list[str] = []
     samples = list(open_samples(str(path), benchmark, notes.append))
     assert [(sample.task_id, sample.index) for sample in samples[:2]] == [("ClassEval/0", 0), ("ClassEval/0", 1)]

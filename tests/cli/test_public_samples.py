@@ -15,8 +15,7 @@ from pydantic import ValidationError
 
 from tallybench.errors import InputError
 from tallybench.model.parts import Source
-from tallybench.samples.fetch import ADDRESSES, address_of
-from tallybench.samples.public import place_of
+from tallybench.samples.public import ADDRESSES, address_of, place_of
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.checks import check_content
 from tallybench.submissions.consistency import result_faults

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.samples.digest import answers_digest
 from tallybench.samples.embedded import SAMPLE_SETS
+from tallybench.samples.sources import answers_digest
 from tallybench.statistics.ranking import NEEDED, missing_facts
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.faults import text_faults

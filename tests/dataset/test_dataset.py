@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
-from generator.bundle import results_bundle
+from generator.feeds import results_bundle
 from huggingface_hub import DatasetCard
 from jinja2 import UndefinedError
 

@@ -166,7 +166,7 @@ def lay_modules(folder: Path, names: list[str] | tuple[str, ...]) -> Path:
 @pytest.fixture(scope="module")
 def imported() -> list[str]:
     """The modules that a worker and the parser of samples import."""
-    code = "import sys, tallybench.counting.worker, tallybench.samples.sanitizer\nprint(*sys.modules)"
+    code = "import sys, tallybench.counting.worker, tallybench.samples.attempts\nprint(*sys.modules)"
     names = subprocess.run(isolated_command(code), capture_output=True, text=True, check=True).stdout.split()
     found = sorted({name.partition(".")[0] for name in names} - {"__main__", "sys", "builtins"})
     assert len(found) > 50 and {"random", "types", "struct", "json", "resource", "tallybench", "orjson"} <= set(found)

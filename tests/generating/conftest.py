@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import CommandLine, lend_environment
+
 # What asks models uses settings of its packages that are deprecated.
 ASKING = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -29,8 +31,12 @@ class Running:
         return [json.loads(line) for line in self.log.read_text().splitlines()]
 
 
+StartServer = Callable[..., Running]
+Generate = Callable[..., subprocess.CompletedProcess[str]]
+
+
 @pytest.fixture
-def start_server(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+def start_server(tmp_path: Path) -> Iterator[StartServer]:
     processes: list[subprocess.Popen[str]] = []
 
     def start(faults: dict[str, str] | None = None, latency: float = 0.0, answers: Path | None = None) -> Running:
@@ -66,4 +72,19 @@ def environment(home: Path) -> dict[str, str]:
     kept = {
         name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "INSPECT_", "TALLYBENCH_"))
     }
+    lend_environment(home / "cache")
     return kept | {"HOME": str(home), "LOCAL_API_KEY": KEY, "TALLYBENCH_CACHE": str(home / "cache")}
+
+
+def words(server: Running, output: Path, *more: str) -> list[str]:
+    return ["generate", "--model", "openai-api/local/recorded", "--base-url", server.url, "-o", str(output), *more]
+
+
+@pytest.fixture
+def generate(tallybench: CommandLine, environment: dict[str, str]) -> Generate:
+    """The command: asks a server, and writes samples to a file."""
+    return lambda server, output, *more: tallybench(*words(server, output, *more), env=environment)
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]

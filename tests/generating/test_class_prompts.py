@@ -71,13 +71,23 @@ def test_the_answers_to_each_prompt_make_a_class_that_passes(tmp_path: Path, cac
     assert found == [(prompt, Verdict.PASSED) for prompt, _ in asked]
 
 
-@pytest.mark.parametrize("answers", FORMS.values(), ids=FORMS.keys())
-def test_methods_and_bodies_are_put_into_the_skeleton(tmp_path: Path, answers: list[str]) -> None:
-    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+def added(problem: Problem, answers: list[str], names: list[str]) -> object:
+    """What `add_all` returns in the class that answers make."""
     namespace: dict[str, object] = {}
     exec(assemble_class(problem, answers), namespace)
     counter = namespace["Counter"]
-    assert isinstance(counter, type) and counter().add_all(["a", "b", "a"]) == 2
+    assert isinstance(counter, type)
+    return counter().add_all(names)
+
+
+@pytest.fixture
+def problem(tmp_path: Path) -> Problem:
+    return read_benchmark("classeval", write_data(tmp_path)).problems[0]
+
+
+@pytest.mark.parametrize("answers", FORMS.values(), ids=FORMS.keys())
+def test_methods_and_bodies_are_put_into_the_skeleton(problem: Problem, answers: list[str]) -> None:
+    assert added(problem, answers, ["a", "b", "a"]) == 2
 
 
 TEXTS = {
@@ -89,17 +99,11 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("answer", TEXTS.values(), ids=TEXTS.keys())
-def test_a_text_over_several_lines_stays_as_it_is(tmp_path: Path, answer: str) -> None:
-    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
-    namespace: dict[str, object] = {}
-    answers = [answer if name == "add_all" else "" for name in method_names(problem)]
-    exec(assemble_class(problem, answers), namespace)
-    counter = namespace["Counter"]
-    assert isinstance(counter, type) and counter().add_all([]) == "a\n b\n"
+def test_a_text_over_several_lines_stays_as_it_is(problem: Problem, answer: str) -> None:
+    assert added(problem, [answer if name == "add_all" else "" for name in method_names(problem)], []) == "a\n b\n"
 
 
-def test_what_is_no_body_leaves_the_skeleton_as_it_is(tmp_path: Path) -> None:
-    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+def test_what_is_no_body_leaves_the_skeleton_as_it_is(problem: Problem) -> None:
     for answer in ("", "I cannot do that.", "```python\nclass Counter\n```", '        return "unclosed\n'):
         assert assemble_class(problem, [answer]).strip() == problem.prompt.strip()
 

@@ -6,10 +6,8 @@ import os
 import random
 import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import Callable
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
@@ -18,11 +16,10 @@ import pytest
 
 from tallybench.cli import main
 from tallybench.errors import InputError
-from tallybench.generating.address import check_address
+from tallybench.generating.model import AskedModel, check_address, without_secrets
 from tallybench.generating.prompt import load_prompt
 from tallybench.generating.settings import Settings
-from tests.conftest import CommandLine
-from tests.generating.conftest import ASKING, KEY, Running
+from tests.generating.conftest import ASKING, KEY, Generate, StartServer, lines, words
 from tests.generating.server import LONG, REFUSAL
 
 pytestmark = ASKING
@@ -42,30 +39,8 @@ FAULTS = {
 # What the command imports on its way, which takes two seconds.
 PRELOADED = [
     *("tallybench.cli.commands", "tallybench.generating.answers", "tallybench.benchmarks.sources.embedded"),
-    *(
-        "tallybench.samples.digest",
-        "inspect_ai.model._providers.openai_compatible",
-        "openai.resources.chat.completions",
-    ),
+    *("inspect_ai.model._providers.openai_compatible", "openai.resources.chat.completions"),
 ]
-
-
-def words(server: Running, output: Path, *more: str) -> list[str]:
-    return ["generate", "--model", "openai-api/local/recorded", "--base-url", server.url, "-o", str(output), *more]
-
-
-def command(server: Running, output: Path, *more: str) -> list[str]:
-    return [sys.executable, "-c", "from tallybench.cli import main; main()", *words(server, output, *more)]
-
-
-def generate(
-    tallybench: CommandLine, server: Running, output: Path, environment: dict[str, str], *more: str
-) -> subprocess.CompletedProcess[str]:
-    return tallybench(*words(server, output, *more), env=environment)
-
-
-def lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
 
 
 def without_seconds(path: Path) -> list[dict[str, Any]]:
@@ -73,16 +48,12 @@ def without_seconds(path: Path) -> list[dict[str, Any]]:
 
 
 def test_each_kind_of_answer_is_told_apart_and_no_key_is_written(
-    start_server: Callable[..., Running],
-    tmp_path: Path,
-    home: Path,
-    environment: dict[str, str],
-    tallybench: CommandLine,
+    start_server: StartServer, tmp_path: Path, home: Path, generate: Generate
 ) -> None:
     server = start_server(FAULTS)
     output = tmp_path / "out" / "samples.jsonl"
     output.parent.mkdir()
-    ended = generate(tallybench, server, output, environment, "--ids", PROBLEMS)
+    ended = generate(server, output, "--ids", PROBLEMS)
     assert ended.returncode == 1, ended.stderr
     assert "1 request of 10 failed" in ended.stderr and "--resume" in ended.stderr
     found = {line["task_id"]: line for line in lines(output)}
@@ -109,25 +80,21 @@ def test_each_kind_of_answer_is_told_apart_and_no_key_is_written(
 
     # Gone on with: the one that failed is asked for again, the others are not.
     asked = len(server.requests())
-    again = generate(tallybench, server, output, environment, "--ids", PROBLEMS, "--resume")
+    again = generate(server, output, "--ids", PROBLEMS, "--resume")
     assert again.returncode == 1
     assert {request["task_id"] for request in server.requests()[asked:]} == {"HumanEval/8"}
 
 
 def test_what_is_asked_is_the_prompt_with_the_settings(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
+    start_server: StartServer, tmp_path: Path, generate: Generate
 ) -> None:
     server = start_server()
     options = ("--ids", "0", "-n", "2", "--top-p", "0.9", "--max-tokens", "300", "--seed", "7", "--system", "Be brief.")
-    ended = generate(tallybench, server, tmp_path / "samples.jsonl", environment, *options, "--temperature", "0.2,0.8")
+    ended = generate(server, tmp_path / "samples.jsonl", *options, "--temperature", "0.2,0.8")
     assert ended.returncode == 0, ended.stderr
     requests = [entry["request"] for entry in server.requests()]
-    assert sorted((request["temperature"], request["seed"]) for request in requests) == [
-        (0.2, 7),
-        (0.2, 8),
-        (0.8, 7),
-        (0.8, 8),
-    ]
+    sent = sorted((request["temperature"], request["seed"]) for request in requests)
+    assert sent == [(0.2, 7), (0.2, 8), (0.8, 7), (0.8, 8)]
     for request in requests:
         assert (request["top_p"], request["max_tokens"], request["model"]) == (0.9, 300, "recorded")
         system, user = request["messages"]
@@ -145,17 +112,11 @@ def test_what_is_asked_is_the_prompt_with_the_settings(
         (("--temperature", "0.5,0.8"), "samples.t0.8.jsonl: is there already; give another --output, or --force"),
         (("--temperature", "0.8,0.2", "--max-tokens", "99", "--resume"), "holds samples that were generated otherwise"),
     ):
-        refused = generate(tallybench, server, tmp_path / "samples.jsonl", environment, *options, *more)
+        refused = generate(server, tmp_path / "samples.jsonl", *options, *more)
         assert refused.returncode == 2 and said in refused.stderr
     assert {path: path.read_bytes() for path in tmp_path.glob("samples.*")} == contents
-    told = generate(
-        tallybench,
-        server,
-        tmp_path / "samples.jsonl",
-        environment,
-        *options,
-        *("--temperature", "0.2,0.8", "--resume", "--set", "organization=Somebody"),
-    )
+    more = ("--temperature", "0.2,0.8", "--resume", "--set", "organization=Somebody")
+    told = generate(server, tmp_path / "samples.jsonl", *options, *more)
     assert told.returncode == 0 and len(server.requests()) == 4
     for path in tmp_path.glob("*.about.json"):
         about = json.loads(path.read_text())["model"]
@@ -163,22 +124,13 @@ def test_what_is_asked_is_the_prompt_with_the_settings(
 
 
 def test_a_model_that_only_continues_gets_the_bare_prompt(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
+    start_server: StartServer, tmp_path: Path, generate: Generate
 ) -> None:
     from tallybench import load_problems
 
     server = start_server()
-    options = (
-        "--model",
-        "openai-api-completions/local/base",
-        "--prompt",
-        "continue",
-        "--ids",
-        "0",
-        "--max-tokens",
-        "99",
-    )
-    ended = generate(tallybench, server, tmp_path / "samples.jsonl", environment, *options)
+    model = ("--model", "openai-api-completions/local/base", "--prompt", "continue")
+    ended = generate(server, tmp_path / "samples.jsonl", *model, "--ids", "0", "--max-tokens", "99")
     assert ended.returncode == 0, ended.stderr
     (entry,) = server.requests()
     assert entry["path"] == "/v1/completions"
@@ -195,7 +147,7 @@ def run_command(given: list[str], environment: dict[str, str], stderr: Path) -> 
 
 
 def test_killed_four_times_and_resumed_it_writes_the_same_and_asks_nothing_twice_but_what_was_in_flight(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: StartServer, tmp_path: Path, environment: dict[str, str]
 ) -> None:
     server = start_server(latency=0.05)
     options = ("--ids", "0-15", "-n", "4", "--temperature", "0.8", "--connections", "4")
@@ -231,16 +183,14 @@ def test_killed_four_times_and_resumed_it_writes_the_same_and_asks_nothing_twice
     assert "is complete; nothing is asked" in stderr.read_text()
 
 
-def test_what_cannot_be_is_said_in_a_line(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
-) -> None:
+def test_what_cannot_be_is_said_in_a_line(start_server: StartServer, tmp_path: Path, generate: Generate) -> None:
     server = start_server({"HumanEval/0": "error"})
     output = tmp_path / "samples.jsonl"
     for _ in range(2):  # nothing came of the first, so that there is nothing to go on with
-        ended = generate(tallybench, server, output, environment, "--ids", "0")
+        ended = generate(server, output, "--ids", "0")
         assert (ended.returncode, "Traceback" in ended.stderr, output.exists()) == (2, False, False)
         assert "the first 1 requests all failed: Error code: 400" in ended.stderr
-    ended = generate(tallybench, server, output, environment, "--model", "nobody/model")
+    ended = generate(server, output, "--model", "nobody/model")
     assert (ended.returncode, "Traceback" in ended.stderr, output.exists()) == (2, False, False)
     assert "--model nobody/model:" in ended.stderr
 
@@ -262,27 +212,18 @@ def test_a_server_that_does_not_run_is_said_at_once_and_its_address_without_what
         check_address(f"http://{'x' * 300}/")
 
 
-def test_a_key_is_not_told_though_the_variable_has_a_line_break_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tallybench.generating.model import without_secrets
-
-    monkeypatch.setenv("LOCAL_API_KEY", f"{KEY}\r\n")
+def test_a_key_is_not_told_and_one_that_is_missing_is_named_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOCAL_API_KEY", f"{KEY}\r\n")  # a line break behind it is not sent
     assert without_secrets(f"Incorrect API key provided: {KEY}.") == "Incorrect API key provided: ***."
-
-
-def test_a_key_that_is_missing_is_named_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tallybench.generating.model import AskedModel
-
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(InputError, match=r"--model openai/x: .* No OPENAI_API_KEY, "):
         AskedModel(Settings("openai/x", load_prompt("instruct")))
 
 
-def test_the_cache_answers_what_was_asked_before(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
-) -> None:
+def test_the_cache_answers_what_was_asked_before(start_server: StartServer, tmp_path: Path, generate: Generate) -> None:
     server = start_server()
     for name in ("first.jsonl", "second.jsonl"):
-        ended = generate(tallybench, server, tmp_path / name, environment, "--ids", "0-2", "--cache")
+        ended = generate(server, tmp_path / name, "--ids", "0-2", "--cache")
         assert ended.returncode == 0, ended.stderr
     assert len(server.requests()) == 3
     assert without_seconds(tmp_path / "first.jsonl") == without_seconds(tmp_path / "second.jsonl")

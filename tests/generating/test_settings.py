@@ -10,11 +10,10 @@ import pytest
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.errors import InputError
-from tallybench.generating.plan import plan_samples
 from tallybench.generating.prompt import load_prompt, prompt_names, read_prompt, refining_prompt, training_prompt
-from tallybench.generating.refining.rounds import KINDS
+from tallybench.generating.refining import KINDS
 from tallybench.generating.settings import Settings
-from tallybench.generating.strategies import STRATEGIES, Message, strategy_of
+from tallybench.generating.strategies import STRATEGIES, Message, plan_samples, strategy_of
 from tallybench.statistics.spending import Price
 
 # A text that is changed is a new version: results name both, and the hash.
@@ -34,14 +33,11 @@ PUBLISHED_OTHERS = {
 }
 
 
-def test_a_published_prompt_of_rounds_or_of_training_is_not_changed_under_its_version() -> None:
-    others = [refining_prompt(kind) for kind in KINDS] + [training_prompt(kind) for kind in ("execution", "trajectory")]
-    assert {prompt.label: prompt.sha256[:8] for prompt in others} == PUBLISHED_OTHERS
-
-
 def test_a_published_prompt_is_not_changed_under_its_version() -> None:
     labels = {load_prompt(name).label: load_prompt(name).sha256[:8] for name in prompt_names()}
     assert {label: labels.get(label) for label in PUBLISHED} == PUBLISHED
+    others = [refining_prompt(kind) for kind in KINDS] + [training_prompt(kind) for kind in ("execution", "trajectory")]
+    assert {prompt.label: prompt.sha256[:8] for prompt in others} == PUBLISHED_OTHERS
 
 
 @pytest.mark.parametrize("name", sorted({name.split("@")[0] for name in PUBLISHED}))
@@ -64,14 +60,10 @@ def test_a_prompt_for_another_task_is_refused_with_the_one_to_take(benchmark: st
         next(strategy_of(prompt)(load_benchmark(benchmark).problems[0], prompt))
 
 
-def test_braces_of_the_problem_stay_as_they_are() -> None:
-    prompt = load_prompt("instruct")
+def test_braces_of_the_problem_stay_as_they_are_and_a_strategy_s_answer_is_its_sample() -> None:
     problem = replace(load_benchmark().problems[0], prompt="def f(x):\n    return {entry_point}, {prompt}, {x}\n")
-    (message,) = next(STRATEGIES["once"](problem, prompt))
+    (message,) = next(STRATEGIES["once"](problem, load_prompt("instruct")))
     assert "return {entry_point}, {prompt}, {x}" in message.text
-
-
-def test_a_strategy_s_answers_are_its_sample() -> None:
     conversation = STRATEGIES["once"](load_benchmark().problems[0], load_prompt("continue"))
     assert next(conversation) == [Message("user", load_benchmark().problems[0].prompt)]
     with pytest.raises(StopIteration) as end:
@@ -112,12 +104,6 @@ def test_settings_with_which_nothing_can_be_generated_are_refused(change: dict[s
         replace(Settings("openai/x", load_prompt("instruct")), **change)
 
 
-def test_a_function_is_not_asked_for_method_by_method() -> None:
-    settings = Settings("openai/x", load_prompt("classeval-incremental"))
-    with pytest.raises(InputError, match="asks for a class method by method, HumanEval/0 is not a class"):
-        plan_samples(load_benchmark(), settings)
-
-
 def test_a_plan_tells_requests_tokens_and_dollars() -> None:
     benchmark = load_benchmark()
     settings = Settings("openai/x", load_prompt("continue"), samples=10, temperature=0.8, max_tokens=500)
@@ -127,6 +113,8 @@ def test_a_plan_tells_requests_tokens_and_dollars() -> None:
     assert characters / 4 < plan.tokens_in < characters / 3
     assert plan.cost(Price(1.0, 2.0)) == pytest.approx((plan.tokens_in + 2 * 820_000) / 1e6)
     assert plan_samples(benchmark, replace(settings, max_tokens=None)).tokens_out is None
+    with pytest.raises(InputError, match="asks for a class method by method, HumanEval/0 is not a class"):
+        plan_samples(benchmark, Settings("openai/x", load_prompt("classeval-incremental")))
 
 
 def test_without_the_extra_one_line_says_what_installs_it_and_a_plan_is_made(tmp_path: Path) -> None:

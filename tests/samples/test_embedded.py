@@ -60,12 +60,9 @@ def test_the_samples_of_each_set_get_the_verdicts_that_they_ask_for(benchmark: B
     assert found["gemma-3-270m"][Verdict.PASSED] == GEMMA_PASSES
 
 
-def test_an_unknown_set_is_refused_with_the_known_ones() -> None:
+def test_an_unknown_set_and_programs_to_edit_where_there_are_none_are_refused(benchmark: Benchmark) -> None:
     with pytest.raises(InputError, match=", ".join(SAMPLE_SETS)):
         sample_set("embedded:none")
-
-
-def test_programs_to_edit_are_refused_where_there_is_nothing_to_edit(benchmark: Benchmark) -> None:
     with pytest.raises(InputError, match="no programs to be edited; these have: humaneval-edit, classes-edit"):
         list(sample_set("edit-unchanged").read(benchmark))
 

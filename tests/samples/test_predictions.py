@@ -11,7 +11,7 @@ from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark, Texts
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.samples.attempts import read_attempts
-from tallybench.samples.predictions import is_predictions, read_predictions
+from tallybench.samples.predictions import is_predictions, read_predictions, whole_value
 from tallybench.samples.sanitize import sanitize
 from tallybench.statistics.reading import load_result
 from tests.conftest import CommandLine
@@ -58,14 +58,10 @@ def test_outputs_become_raw_samples_and_the_rest_is_named(tmp_path: Path) -> Non
     ]
 
 
-def test_tasks_without_output_are_left_to_whoever_names_them_for_all_samples(tmp_path: Path) -> None:
-    found = read_predictions(_file(tmp_path, {"Write one.": [["first"], True]}), BENCHMARK)
-    assert found.notes(missing=False) == found.notes()[:1]
-
-
 def test_a_single_output_may_stand_without_a_list(tmp_path: Path) -> None:
-    (sample,) = read_predictions(_file(tmp_path, {"Write one.": ["alone", True]}), BENCHMARK).samples
-    assert sample.text == "alone"
+    found = read_predictions(_file(tmp_path, {"Write one.": ["alone", True]}), BENCHMARK)
+    assert [sample.text for sample in found.samples] == ["alone"]
+    assert found.notes(missing=False) == found.notes()[:1]  # tasks without output are named for all samples elsewhere
 
 
 @pytest.mark.parametrize(
@@ -84,12 +80,8 @@ def test_a_single_output_may_stand_without_a_list(tmp_path: Path) -> None:
     ],
 )
 def test_predictions_are_told_from_json_lines_by_their_shape(tmp_path: Path, content: Any, expected: bool) -> None:
-    assert is_predictions(_file(tmp_path, content)) is expected
-
-
-def test_a_folder_and_standard_input_are_no_predictions(tmp_path: Path) -> None:
-    assert not is_predictions(tmp_path)
-    assert not is_predictions("-")
+    assert is_predictions(whole_value(_file(tmp_path, content))) is expected
+    assert not is_predictions(whole_value(tmp_path)) and not is_predictions(whole_value("-"))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +133,7 @@ def test_gpt_4os_predictions_for_humaneval_are_what_its_published_result_was_mad
     shared_data: Path, benchmark: Benchmark
 ) -> None:
     path = shared_data / "coffe/examples/openai_humaneval/GPT-4o.json"
-    assert is_predictions(path)
+    assert is_predictions(whole_value(path))
     found = read_predictions(path, benchmark)
     assert (len(found.samples), found.missing, found.invalid, found.surplus) == (164, (), (), ())
     published = load_result(kept_result("gpt-4o"))
@@ -158,7 +150,7 @@ def test_gpt_4os_predictions_match_their_splits(shared_data: Path) -> None:
         ("deepmind_code_contests", "coffe-code-contests", 58, 48),
     ):
         path = data / "examples" / folder / "GPT-4o.json"
-        assert is_predictions(path)
+        assert is_predictions(whole_value(path))
         benchmark = load_benchmark(name, data / "datasets")
         found = read_predictions(path, benchmark)
         assert (len(found.samples), len(found.surplus), found.missing, found.invalid) == (problems, surplus, (), ())
@@ -169,7 +161,7 @@ def test_gpt_4os_predictions_match_their_splits(shared_data: Path) -> None:
 RENAMED = "Sure:\n```python\ndef helper(x):\n    return x\n\ndef won(x):\n    return helper(x)\n\nprint(won(1))\n```\n"
 
 
-def test_a_function_of_another_name_is_taken_only_where_names_are_free() -> None:
+def test_a_function_of_another_name_is_taken_only_where_names_are_free_and_none_has_the_right_one() -> None:
     taken = sanitize("raw", RENAMED, "Write one.", "one", any_name=True)
     namespace: dict[str, Any] = {}
     exec(taken.code or "", namespace)
@@ -177,11 +169,8 @@ def test_a_function_of_another_name_is_taken_only_where_names_are_free() -> None
     assert "print" not in (taken.code or "")
     assert "other_name" in taken.rules
     assert sanitize("raw", RENAMED, "Write one.", "one").code is None
-
-
-def test_the_entry_point_is_preferred_to_another_name() -> None:
-    text = "```python\ndef won(x):\n    return 0\n```\nor\n```python\ndef one(x):\n    return x\n```"
-    taken = sanitize("raw", text, "Write one.", "one", any_name=True)
+    right = "or\n```python\ndef one(x):\n    return x\n```"
+    taken = sanitize("raw", RENAMED + right, "Write one.", "one", any_name=True)
     assert "won" not in (taken.code or "") and "other_name" not in taken.rules
 
 
@@ -209,7 +198,4 @@ EXAMPLE = "x = 1\n"
 def test_a_program_is_taken_whole(text: str, code: str | None, rules: tuple[str, ...]) -> None:
     taken = sanitize("raw", text, "Sum them up.\n```python", "")
     assert (taken.code, taken.rules) == (code, rules)
-
-
-def test_a_program_given_as_a_solution_is_untouched() -> None:
     assert sanitize("solution", "anything (", "", "").code == "anything ("

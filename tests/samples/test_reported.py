@@ -9,8 +9,7 @@ import pytest
 
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.verdicts import Verdict
-from tallybench.samples.attempts import read_attempts
-from tallybench.samples.sanitizer import Sanitizer
+from tallybench.samples.attempts import Sanitizer, read_attempts
 from tallybench.samples.sources import open_samples
 from tallybench.sandbox import correctness
 from tallybench.sandbox.host import Zygote

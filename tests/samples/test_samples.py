@@ -15,8 +15,8 @@ import pytest
 from tallybench.benchmarks import load_benchmark
 from tallybench.errors import InputError
 from tallybench.samples.attempts import no_code_reason, read_attempts
-from tallybench.samples.reading import MAX_LINE, Sample, read_samples
-from tallybench.samples.sanitizer import Sanitizer
+from tallybench.samples.lines import MAX_LINE
+from tallybench.samples.reading import Sample, read_samples
 from tallybench.samples.sources import open_samples
 
 KNOWN = [f"HumanEval/{number}" for number in range(164)]
@@ -74,59 +74,55 @@ def test_reads_the_lines_of_known_harnesses(write: Write, line: dict[str, Any], 
     assert (sample.task_id, sample.index, sample.field, sample.text) == ("HumanEval/3", 0, field, text)
 
 
-def test_numbers_the_samples_of_each_task_in_the_order_of_the_file(write: Write) -> None:
-    tasks = ["HumanEval/1", "HumanEval/0", "HumanEval/1", "HumanEval/1", "HumanEval/0"]
-    path = write(*({"task_id": task, "completion": str(line)} for line, task in enumerate(tasks)))
-    assert [(s.task_id, s.index, s.text) for s in read(path)] == [
+def test_samples_of_a_task_are_numbered_in_the_order_of_the_file_each_string_of_an_array_is_one(write: Write) -> None:
+    path = write(
+        {"task_id": "HumanEval/1", "completion": "0"},
+        {"task_id": "HumanEval/0", "completion": ["1", "2"]},
+        {"task_id": "HumanEval/1", "completion": "3"},
+        {"task_id": "HumanEval/0", "completion": "4"},
+    )
+    assert [(sample.task_id, sample.index, sample.text) for sample in read(path)] == [
         ("HumanEval/1", 0, "0"),
         ("HumanEval/0", 0, "1"),
-        ("HumanEval/1", 1, "2"),
-        ("HumanEval/1", 2, "3"),
-        ("HumanEval/0", 1, "4"),
+        ("HumanEval/0", 1, "2"),
+        ("HumanEval/1", 1, "3"),
+        ("HumanEval/0", 2, "4"),
     ]
 
 
-def test_each_string_of_an_array_is_a_sample(write: Write) -> None:
-    path = write({"task_id": "HumanEval/3", "solution": ["a", "b"]}, {"task_id": "HumanEval/3", "solution": "c"})
-    assert read(path) == [Sample("HumanEval/3", number, "solution", text) for number, text in enumerate("abc")]
+GOOD = b'{"task_id": "HumanEval/0", "raw": "x"}\n'
 
 
-def test_blank_lines_a_byte_order_mark_crlf_and_a_missing_last_newline_are_read_over(write: Write) -> None:
-    line = b'{"task_id": "HumanEval/0", "raw": "x"}'
-    path = write(b"\xef\xbb\xbf" + line + b"\r\n\r\n  \n" + line)
-    assert [sample.index for sample in read(path)] == [0, 1]
-
-
-def test_gzip_is_told_by_its_first_bytes_not_by_the_name(write: Write) -> None:
-    line = b'{"task_id": "HumanEval/0", "raw": "x"}\n'
-    packed_as_plain = write(gzip.compress(line) + gzip.compress(line), name="packed.jsonl")
-    plain_as_packed = write(line, name="plain.jsonl.gz")
-    assert len(read(packed_as_plain)) == 2
-    assert len(read(plain_as_packed)) == 1
+@pytest.mark.parametrize(
+    ("content", "name", "count"),
+    [
+        (b"\xef\xbb\xbf" + GOOD[:-1] + b"\r\n\r\n  \n" + GOOD[:-1], "samples.jsonl", 2),
+        (gzip.compress(GOOD) + gzip.compress(GOOD), "packed.jsonl", 2),
+        (GOOD, "plain.jsonl.gz", 1),
+    ],
+    ids=["byte order mark, CRLF, blank lines, no last newline", "gzip by its first bytes", "not by its name"],
+)
+def test_lines_are_read_however_they_are_written(write: Write, content: bytes, name: str, count: int) -> None:
+    assert [sample.index for sample in read(write(content, name=name))] == [*range(count)]
 
 
 READER = """
 import sys
+from tallybench.samples.lines import MAX_LINE
 from tallybench.samples.reading import read_samples
 for sample in read_samples("-", {"HumanEval/0"}):
     print(sample.index, sample.text, flush=True)
 """
 
 
-@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
-def test_a_dash_is_standard_input_gzipped_or_not(pack: Callable[[bytes], bytes]) -> None:
-    lines = b'{"task_id": "HumanEval/0", "raw": "x"}\n' * 2
-    done = subprocess.run(
-        [sys.executable, "-c", READER], input=pack(lines), capture_output=True, check=True, timeout=60
-    )
+def test_a_dash_is_standard_input_gzipped_or_not() -> None:
+    packed = gzip.compress(GOOD * 2)
+    done = subprocess.run([sys.executable, "-c", READER], input=packed, capture_output=True, check=True, timeout=60)
     assert done.stdout.split() == [b"0", b"x", b"1", b"x"]
-
-
-def test_a_sample_is_out_before_the_next_line_is_written() -> None:
     with subprocess.Popen([sys.executable, "-c", READER], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as reader:
         assert reader.stdin is not None and reader.stdout is not None
-        for number in range(3):
-            reader.stdin.write(b'{"task_id": "HumanEval/0", "raw": "x"}\n')
+        for number in range(3):  # a sample is out before the next line is written
+            reader.stdin.write(GOOD)
             reader.stdin.flush()
             assert reader.stdout.readline() == f"{number} x\n".encode()
         reader.stdin.close()
@@ -153,7 +149,7 @@ def test_memory_does_not_grow_with_the_number_of_samples(write: Write) -> None:
     assert peak < 2 << 20
 
 
-def test_a_line_without_end_is_refused_without_being_loaded(tmp_path: Path) -> None:
+def test_a_line_without_end_is_refused_without_being_loaded_and_a_long_one_read(tmp_path: Path, write: Write) -> None:
     path = tmp_path / "endless.jsonl"
     with path.open("wb") as file:
         file.write(b'{"task_id": "HumanEval/0", "raw": "')
@@ -166,16 +162,10 @@ def test_a_line_without_end_is_refused_without_being_loaded(tmp_path: Path) -> N
         tracemalloc.stop()
     assert "line 1: is longer than 8 MB" in message
     assert peak < 4 * MAX_LINE
-
-
-def test_a_line_of_the_allowed_length_is_read(write: Write) -> None:
     frame = b'{"task_id": "HumanEval/0", "raw": "%s"}\n'
     content = b"x" * (MAX_LINE - len(frame) + len("%s"))
     (sample,) = read(write(frame % content))
     assert len(sample.text) == len(content)
-
-
-GOOD = b'{"task_id": "HumanEval/0", "raw": "x"}\n'
 
 
 @pytest.mark.parametrize(
@@ -276,22 +266,20 @@ def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path, name: str, cont
     assert says in refusal(tmp_path)
 
 
-def test_a_program_that_is_a_folder_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "HumanEval_0" / "0.py").mkdir(parents=True)
-    assert "0.py: cannot be read: Is a directory" in refusal(tmp_path)
-
-
-def test_a_link_leads_to_no_other_file_and_a_pipe_to_nowhere(tmp_path: Path) -> None:
+def test_a_link_leads_to_no_other_file_and_a_pipe_or_a_folder_to_nowhere(tmp_path: Path) -> None:
     secret = tmp_path / "secret.py"
     secret.write_text("secret = 1\n")
     folder = tmp_path / "samples"
-    (folder / "HumanEval_0").mkdir(parents=True)
-    (folder / "HumanEval_0" / "0.py").symlink_to(secret)
+    program = folder / "HumanEval_0" / "0.py"
+    program.mkdir(parents=True)
+    assert "0.py: cannot be read: Is a directory" in refusal(folder)
+    program.rmdir()
+    program.symlink_to(secret)
     assert "0.py: is a link; put the program itself there" in refusal(folder)
-    (folder / "HumanEval_0" / "0.py").unlink()
-    os.mkfifo(folder / "HumanEval_0" / "0.py")
+    program.unlink()
+    os.mkfifo(program)
     assert "0.py: is no plain file" in refusal(folder)
-    (folder / "HumanEval_0" / "0.py").unlink()
+    program.unlink()
     (folder / "HumanEval_1").symlink_to(tmp_path)
     assert "holds no samples" in refusal(folder)
 
@@ -307,7 +295,7 @@ def test_a_pipe_is_read_once() -> None:
     line = json.dumps({"task_id": problem.task_id, "solution": problem.canonical.code})
     code = (
         "import sys\nfrom tallybench.benchmarks import load_benchmark\n"
-        "from tallybench.samples.digest import answers_digest\n"
+        "from tallybench.samples.sources import answers_digest\n"
         "from tallybench.samples.sources import open_samples\nassert answers_digest(sys.argv[1]) is None\n"
         "print([sample.task_id for sample in open_samples(sys.argv[1], load_benchmark(), print)])"
     )
@@ -328,11 +316,3 @@ def test_a_nul_or_half_a_surrogate_pair_affects_its_sample_alone(write: Write) -
         (None, "the program holds a NU")
     ] * 3
     assert attempts[3].code == "def below_zero(a):\n    return 1\n"
-
-
-def test_a_program_of_a_folder_with_a_nul_is_one_without_code(tmp_path: Path) -> None:
-    (tmp_path / "HumanEval_0").mkdir()
-    (tmp_path / "HumanEval_0" / "0.py").write_bytes(b"x = 1\n\0")
-    (sample,) = read(tmp_path)
-    with Sanitizer() as sanitizer:
-        assert sanitizer.sanitize(sample.field, sample.text, "", "x").code is None

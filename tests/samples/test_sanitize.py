@@ -227,39 +227,29 @@ def test_cutting_loses_nothing_that_the_function_needs(completion: str, tail: st
     assert code is not None and "cut_off" not in code
 
 
-def test_names_reached_at_run_time_are_kept_and_examples_are_not() -> None:
-    body = "    return eval('dou' + 'ble')(sum(numbers))\n"
-    tail = "\n\ndef double(x):\n    return 2 * x\n\n\nresult = total([1])\n"
-    code = sanitize("completion", body + tail, PROMPT, "total").code
-    assert code is not None
-    assert "def double" in code and "result" not in code
-
-
-def test_a_completion_that_is_an_example_adds_nothing_to_the_prompt() -> None:
-    assert sanitize("completion", "print(total([1]))\n", PROMPT, "total").code == PROMPT
-
-
-def test_a_prompt_that_ends_within_a_line_is_continued_there() -> None:
-    prompt = "def total(numbers):"
-    assert sanitize("completion", " return 12\nprint(1)\n", prompt, "total").code == f"{prompt} return 12\n"
-
-
-def test_behind_an_empty_prompt_everything_is_the_completion() -> None:
-    assert sanitize("completion", f"print(1)\n{WHOLE}", "", "total").code == WHOLE
-
-
-def test_a_completion_keeps_the_recursion_limit_that_it_sets() -> None:
-    body = "    return numbers[0] + total(numbers[1:]) if numbers else 0\n"
-    tail = "\n\nimport sys\nsys.setrecursionlimit(9999)\nsys.exit(total([1]))\n"
-    code = sanitize("completion", body + tail, PROMPT, "total").code
-    assert code == f"{PROMPT}{body}\n\nimport sys\nsys.setrecursionlimit(9999)\n"
-
-
-def test_what_is_cut_from_between_helpers_is_not_executed() -> None:
+def test_what_is_cut_from_between_what_is_needed_is_not_executed() -> None:
     code = sanitize("completion", PASSING["helpers of helpers"], PROMPT, "total").code
-    assert code is not None
-    assert "print" not in code
-    assert code.startswith(PROMPT)
+    assert code is not None and "print" not in code and code.startswith(PROMPT)
+    code = sanitize("completion", PASSING["named at run time"] + "result = total([1])\n", PROMPT, "total").code
+    assert code is not None and "def double" in code and "result" not in code
+
+
+LIMIT = "\n\nimport sys\nsys.setrecursionlimit(9999)\n"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "completion", "code"),
+    [
+        (PROMPT, "print(total([1]))\n", PROMPT),
+        ("def total(numbers):", " return 12\nprint(1)\n", "def total(numbers): return 12\n"),
+        ("def total(numbers):\n", "  return 12\n\nprint(1)\n", "def total(numbers):\n  return 12\n"),
+        ("", f"print(1)\n{WHOLE}", WHOLE),
+        (PROMPT, f"{BODY}{LIMIT}sys.exit(total([1]))\n", f"{PROMPT}{BODY}{LIMIT}"),
+    ],
+    ids=["an example", "within a line", "a bare signature", "an empty prompt", "a recursion limit that it sets"],
+)
+def test_a_completion_is_what_the_function_needs_behind_its_prompt(prompt: str, completion: str, code: str) -> None:
+    assert sanitize("completion", completion, prompt, "total").code == code
 
 
 @pytest.mark.parametrize(
@@ -326,11 +316,6 @@ def test_a_completion_that_is_an_answer_is_read_as_one(completion: str) -> None:
 def test_a_completion_behind_a_prompt_that_is_prose_is_read_as_an_answer() -> None:
     prompt = "Write total(numbers) (it's the sum, doubled.\n"
     assert total_of(sanitize("completion", WHOLE, prompt, "total").code) == 12
-
-
-def test_a_completion_behind_a_bare_signature_is_a_body() -> None:
-    sanitized = sanitize("completion", "  return 12\n\nprint(1)\n", "def total(numbers):\n", "total")
-    assert sanitized.code == "def total(numbers):\n  return 12\n"
 
 
 ANSWERS = {
@@ -441,15 +426,10 @@ def test_an_answer_without_the_entry_point_holds_no_code(answer: str) -> None:
     assert sanitize("raw", answer, PROMPT, "total").code is None
 
 
-@pytest.mark.parametrize(
-    ("answer", "code"),
-    [
-        ("Look:\n```python\ndef total(n):\n    return (12\n```\nDone.", "def total(n):\n    return (12\n"),
-        ("Look:\ndef total(n):\n    return 12 +\nDone.", "def total(n):\n    return 12 +\n"),
-    ],
-)
-def test_code_that_does_not_parse_is_handed_on_so_that_its_error_is_told(answer: str, code: str) -> None:
-    assert sanitize("raw", answer, PROMPT, "total").code == code
+def test_code_that_does_not_parse_is_handed_on_so_that_its_error_is_told() -> None:
+    broken = "def total(n):\n    return (12\n"
+    assert sanitize("raw", f"Look:\n```python\n{broken}```\nDone.", PROMPT, "total").code == broken
+    assert sanitize("raw", f"Look:\n{broken}Done.", PROMPT, "total").code == broken
 
 
 DROPPED = '''\

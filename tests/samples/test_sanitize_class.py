@@ -78,9 +78,11 @@ def test_the_class_is_taken_from_an_answer_with_what_it_needs(answer: str) -> No
 def test_the_imports_of_the_skeleton_are_supplied_once() -> None:
     lacking = sanitize("raw", f"```python\n{WHOLE}```", PROMPT, "Shelf")
     assert "prompt_preamble" in lacking.rules and "from collections import OrderedDict" in (lacking.code or "")
-    imports = PROMPT[: PROMPT.index("class")]
-    has_them = sanitize("raw", f"```python\n{imports}{WHOLE}```", PROMPT, "Shelf")
+    whole = PROMPT[: PROMPT.index("class")] + WHOLE
+    has_them = sanitize("raw", f"```python\n{whole}```", PROMPT, "Shelf")
     assert "prompt_preamble" not in has_them.rules and (has_them.code or "").count("import OrderedDict") == 1
+    assert use(sanitize("solution", WHOLE, PROMPT, "Shelf").code) == [0, None, ["a"]]
+    assert sanitize("solution", whole, PROMPT, "Shelf").code == whole
 
 
 @pytest.mark.parametrize(
@@ -92,16 +94,8 @@ def test_a_completion_goes_on_with_the_skeleton_or_has_the_class_once_more(compl
     assert "print(" not in (taken.code or "") and "```" not in (taken.code or "")
 
 
-def test_a_whole_program_gets_the_imports_that_it_uses() -> None:
-    assert use(sanitize("solution", WHOLE, PROMPT, "Shelf").code) == [0, None, ["a"]]
-    whole = PROMPT[: PROMPT.index("class")] + WHOLE
-    assert sanitize("solution", whole, PROMPT, "Shelf").code == whole
-
-
-@pytest.mark.parametrize("text", ["", "    pass\n"])
-def test_the_skeleton_by_itself_stays_a_class_that_does_nothing(text: str) -> None:
-    for taken in (
-        sanitize("completion", text, PROMPT, "Shelf"),
-        sanitize("raw", f"```python\n{PROMPT}```", PROMPT, "Shelf"),
-    ):
-        assert use(taken.code) == [None, None, None]
+@pytest.mark.parametrize(
+    ("field", "text"), [("completion", ""), ("completion", "    pass\n"), ("raw", f"```python\n{PROMPT}```")]
+)
+def test_the_skeleton_by_itself_stays_a_class_that_does_nothing(field: str, text: str) -> None:
+    assert use(sanitize(field, text, PROMPT, "Shelf").code) == [None, None, None]

@@ -85,10 +85,14 @@ PRINTS = (
 )
 
 
-@pytest.mark.parametrize("field", ["raw", "solution"])
-@pytest.mark.parametrize("frame", ["{}", "Here:\n```python\n{}```\nDone.", "<think>hm</think>\n```python\n{}```"])
-def test_marks_in_the_texts_and_comments_of_a_program_are_its_own(field: str, frame: str) -> None:
-    assert code_of(frame.replace("{}", PRINTS, 1), field) == PRINTS
+def test_marks_in_the_texts_and_comments_of_a_program_are_its_own() -> None:
+    for frame in ("{}", "Here:\n```python\n{}```\nDone.", "<think>hm</think>\n```python\n{}```"):
+        assert code_of(frame.replace("{}", PRINTS, 1)) == PRINTS
+        assert code_of(frame.replace("{}", PRINTS, 1), "solution") == PRINTS
+    body = PRINTS.partition("\n")[2]
+    for tail in ("", "<|endoftext|>", "\n<|im_end|>", "</s><pad><pad>"):
+        assert (code_of(body + tail, "completion") or "").strip() == (PROMPT + body).strip()
+    assert code_of(f"<think>hm\n{DRAFT}</think>\n{body}", "completion") == f"{PROMPT}\n{body}"
 
 
 def test_a_thought_that_the_prompt_began_is_none_of_a_completion_or_a_solution() -> None:
@@ -97,13 +101,6 @@ def test_a_thought_that_the_prompt_began_is_none_of_a_completion_or_a_solution()
     assert code_of(f"We double it.\n</think>\n{RIGHT}", "solution") == RIGHT
     assert code_of(f"{body}</think>\nThat is it.", "completion") == PROMPT + body
     assert code_of(f"<|assistant|><think>\n{DRAFT}") is None
-
-
-def test_marks_in_the_texts_of_a_body_are_its_own() -> None:
-    body = PRINTS.partition("\n")[2]
-    for tail in ("", "<|endoftext|>", "\n<|im_end|>", "</s><pad><pad>"):
-        assert (code_of(body + tail, "completion") or "").strip() == (PROMPT + body).strip()
-    assert code_of(f"<think>hm\n{DRAFT}</think>\n{body}", "completion") == f"{PROMPT}\n{body}"
 
 
 ENDS = [
@@ -147,10 +144,10 @@ def test_the_end_of_what_was_asked_is_not_that_of_the_answer(asked: str) -> None
     assert code_of(f"{asked}{ANSWER}\n<|end|>") == RIGHT
 
 
-@pytest.mark.parametrize("name", ["EOS", "PAD", "DONE"])
-def test_a_name_in_brackets_at_the_end_of_a_program_is_code(name: str) -> None:
-    program = f"{name} = 0\n\n\ndef double(x):\n    return x + [{name}]"
-    assert code_of(program, "solution") == program
+def test_a_name_in_brackets_at_the_end_of_a_program_is_code() -> None:
+    for name in ("EOS", "PAD", "DONE"):
+        program = f"{name} = 0\n\n\ndef double(x):\n    return x + [{name}]"
+        assert code_of(program, "solution") == program
 
 
 def test_fenced_text_under_solution_is_an_answer() -> None:
@@ -159,9 +156,7 @@ def test_fenced_text_under_solution_is_an_answer() -> None:
     assert code_of(f"{RIGHT}```\nThis doubles it.", "solution") == RIGHT
     documented = 'def double(x):\n    """Twice.\n    ```\n    double(1)\n    ```\n    """\n    return 2 * x\n'
     assert code_of(documented, "solution") == documented
-
-
-def test_an_answer_that_goes_on_within_a_fence_is_a_body() -> None:
+    # It goes on within a fence that the prompt opened.
     assert code_of("    return 2 * x\n```\n\nUsage:\n```python\nprint(1)\n```\n") == f"{PROMPT}    return 2 * x\n"
 
 

@@ -10,10 +10,9 @@ import pytest
 
 from tallybench.errors import MachineError
 from tallybench.model.benchmark import Benchmark
-from tallybench.samples.attempts import read_attempts
+from tallybench.samples.attempts import TOO_COSTLY, Sanitizer, read_attempts
 from tallybench.samples.reading import Sample
 from tallybench.samples.sanitize import Sanitized, sanitize
-from tallybench.samples.sanitizer import TOO_COSTLY, Sanitizer
 from tallybench.sandbox.guard import ENDS_BY
 
 PROMPT = "from typing import List\n\n\ndef total(n):\n"

@@ -171,8 +171,8 @@ def test_a_task_that_comes_to_no_start_twice_is_lost_and_the_run_goes_on() -> No
 
 
 @pytest.fixture
-def no_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A user who has not installed the measuring environment."""
+def no_environment(setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A user who has the measuring environment no more."""
     for variable in ("TALLYBENCH_CACHE", "XDG_CACHE_HOME"):
         monkeypatch.setenv(variable, str(tmp_path))
     for cached in (installed_environment, find_bubblewrap):

@@ -18,7 +18,7 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.model.verdicts import Verdict
-from tallybench.samples import sanitizer
+from tallybench.samples import attempts
 from tallybench.sandbox import correctness, programs
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.guard import OVER_LIMITS, guarded
@@ -217,8 +217,8 @@ def test_an_answer_far_larger_than_a_case_expects_is_not_decoded(pool: Pool) -> 
 
 @pytest.mark.timeout(300)
 def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
-    limited = "from tallybench.samples import sanitizer\nsanitizer.CPU_SECONDS = 1.0\n"
-    monkeypatch.setattr(sanitizer, "start_connected", lambda code: start_connected(limited + code))
+    limited = "from tallybench.samples import attempts\nattempts.CPU_SECONDS = 1.0\n"
+    monkeypatch.setattr(attempts, "start_connected", lambda code: start_connected(limited + code))
     task_id, honest = "HumanEval/28", "def concatenate(strings):\n    return ''.join(strings)\n"
     samples = [
         ("solution", honest),

@@ -4,8 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from generator.copies import explains, said_copies
-from generator.releases import Release, Releases
+from generator.relations import Release, Releases, explains, said_copies
 from generator.site import Site
 from generator.tables import about_model
 from generator.tables.column import Links

@@ -15,11 +15,11 @@ import pytest
 from generator.charts.curves import Curve, Step, curves
 from generator.charts.distribution import Spent, distribution
 from generator.charts.front import Across, ScoredModel, front_plot
-from generator.charts.matrix import matrix
 from generator.charts.memory import Both, memory_plot
 from generator.charts.placement import log_span, log_ticks, place_labels
 from generator.charts.plots import RatioRow, ratio_plot
 from generator.charts.wording import clean, si
+from generator.pairs import matrix
 
 SITE = Path(__file__).parents[2] / "site"
 COLOURS = [f"var(--tb-{name})" for name in ("good", "slow", "over", "accent", "muted")]

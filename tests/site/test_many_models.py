@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from generator import downloads, heatmap, model, written
+from generator.page import Templates
 from generator.pages import compare_page, heatmap_page, make_templates, model_page, problem_page
 from generator.render import environment
 from generator.site import Site, read_site
-from generator.templating import Templates
 
 from tests.conftest import ROOT
 from tests.made_results import made_results, made_verified

@@ -7,15 +7,14 @@ from hashlib import sha256
 
 import pytest
 from generator.charts.memory import Both, memory_plot
-from generator.downloads import leaderboard_csv, leaderboard_rows
+from generator.downloads import leaderboard_csv, leaderboard_rows, problem_csv
+from generator.page import Templates
 from generator.page_charts import LEAST_BOTH, memory_of
 from generator.pages import leaderboard_page, make_templates, model_page, problem_page
-from generator.problem_data import problem_csv
 from generator.references import reference_counts
 from generator.render import environment, memory, memory_cell
 from generator.site import Site, read_site
 from generator.tables import leaderboard
-from generator.templating import Templates
 
 from tallybench.model.budget import MEMORY_FLOOR
 from tallybench.model.result import Result

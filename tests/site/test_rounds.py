@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from generator.rounds import refinements
+from generator.relations import refinements
 
 from tallybench.statistics.published.entries import Entry
 from tests.made_results import made_results

@@ -7,10 +7,10 @@ from pathlib import Path
 import orjson
 import pytest
 from generator.benchmark import BenchmarkView
+from generator.page import Templates
 from generator.pages import compare_page
 from generator.render import environment
 from generator.site import read_site
-from generator.templating import Templates
 from playwright.sync_api import Page, expect
 
 from tallybench.benchmarks.measured import board_file, dump_measured, read_measured

@@ -8,11 +8,10 @@ from statistics import fmean, geometric_mean
 
 import pytest
 from generator import heatmap
-from generator.downloads import comparable_results, differences_by_model
+from generator.downloads import COLUMNS, comparable_results, differences_by_model, problem_code, problem_csv
 from generator.model import MOST_BESIDE
 from generator.problem import MOST_CODE, ProblemView
-from generator.problem_data import COLUMNS, problem_code, problem_csv
-from generator.recited import recited_by
+from generator.relations import recited_by
 from generator.render import cost_ratio
 from generator.site import Site
 from generator.tables.written import reason_of

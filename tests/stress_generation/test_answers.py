@@ -12,9 +12,9 @@ from tallybench.authoring.stress_generation.methods import METHODS, read_verdict
 from tallybench.authoring.stress_generation.problem_file import check_written
 from tallybench.benchmarks.problem_format import ProblemFile
 from tallybench.errors import InputError
-from tallybench.generating.conversation import Message
 from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
 from tallybench.generating.settings import Settings
+from tallybench.generating.strategies import Message
 from tallybench.model.problem import Problem, Solution
 from tests.stress_generation.conftest import block
 

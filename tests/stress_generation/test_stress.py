@@ -28,7 +28,7 @@ from tallybench.generating.settings import Settings
 from tallybench.model.benchmark import Benchmark, Texts
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.sandbox.jobs import build_input
-from tests.conftest import CommandLine
+from tests.conftest import CommandLine, lend_environment
 from tests.generating.conftest import ASKING
 from tests.stress_generation.conftest import Scripted, StartServer, block
 
@@ -185,6 +185,7 @@ FATES = [
 
 def environment(tmp_path: Path, cache: str = "cache") -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "INSPECT_"))}
+    lend_environment(tmp_path / cache)
     return kept | {"HOME": str(tmp_path), "TALLYBENCH_CACHE": str(tmp_path / cache), "LOCAL_API_KEY": "sk-loopback"}
 
 

@@ -10,7 +10,7 @@ from tallybench.errors import MachineError
 from tallybench.model.problem import code_hash
 from tallybench.model.result import Result
 from tallybench.model.verdicts import Verdict
-from tallybench.samples import fetch as fetching
+from tallybench.samples import public
 from tallybench.samples.public import place_of
 from tallybench.submissions.review import Reviewed, review_pull_request
 from tests.made_results import few_answers
@@ -64,7 +64,7 @@ def test_programs_that_were_fetched_are_measured_and_read(
     """By somebody before, or first of all where that is asked for."""
     place(fork, elsewhere.result)
     content = elsewhere.file.read_bytes()
-    monkeypatch.setattr(fetching, "_download", lambda address: content)
+    monkeypatch.setattr(public, "_download", lambda address: content)
     folder = tmp_path / "fetched" if fetch else elsewhere.folder
     found = review(fork, upstream, session, folder, fetch)
     assert found.faults == () and found.record is not None, found
@@ -86,7 +86,7 @@ def test_what_is_not_measured_again_is_said_and_ends_no_review(
     def unreachable(address: str) -> bytes:
         raise MachineError(f"{address}: cannot be got")
 
-    monkeypatch.setattr(fetching, "_download", unreachable)
+    monkeypatch.setattr(public, "_download", unreachable)
     for folder, fetch, says in (
         (None, False, "its samples are public at https://github.com/someone/answers"),
         (elsewhere.folder, False, "is another file than the result was made of"),

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tallybench.errors import InputError
-from tallybench.generating.conversation import Message
 from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
 from tallybench.generating.prompt import Prompt, read_prompt
 from tallybench.generating.settings import Settings
+from tallybench.generating.strategies import Message
 
 if TYPE_CHECKING:
     from tallybench.generating.model import AskedModel

@@ -8,7 +8,7 @@ import typer
 from tallybench.cli.terminal import print_json, warn
 
 
-def install(file: Path | None = None, *, archive: tuple[str, ...] = ()) -> None:
+def install(file: Path | None = None, *, archive: list[str] | None = None) -> None:
     """Get the measuring environment, if it is not here yet.
 
     That takes no root, and 11 MB. It is taken from FILE if one is given, otherwise from the first that has it of the
@@ -21,11 +21,11 @@ def install(file: Path | None = None, *, archive: tuple[str, ...] = ()) -> None:
     """
     from tallybench.environment.store import install_environment
 
-    found, source = install_environment(file, archive, lambda what: typer.echo(f"environment: {what}"))
+    found, source = install_environment(file, archive or (), lambda what: typer.echo(f"environment: {what}"))
     typer.echo(f"environment: {found.id[:16]}, from {source}, is in {found.folder}")
 
 
-def build(output: Path, *, archive: tuple[str, ...] = ()) -> None:
+def build(output: Path, *, archive: list[str] | None = None) -> None:
     """Build the measuring environment as a file, from Debian packages.
 
     The same bytes come out on each machine. Exit code 1 if they are not those that this version of TallyBench asks for.
@@ -44,7 +44,7 @@ def build(output: Path, *, archive: tuple[str, ...] = ()) -> None:
     lock = read_lock()
     with TemporaryDirectory() as temporary:
         folder = Path(temporary, "environment")
-        build_environment(folder, lock.packages, archive, output.resolve())
+        build_environment(folder, lock.packages, archive or (), output.resolve())
         digest, found = sha256_of(output), identify(folder)
     typer.echo(f"{output}: {output.stat().st_size:,} bytes, SHA-256 {digest}, id {found}")
     if (found, digest) != (lock.id, lock.archive_sha256):

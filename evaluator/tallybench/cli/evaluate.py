@@ -107,9 +107,8 @@ def evaluate(
     from tallybench.evaluation.preparation import check_machine, plan_run
     from tallybench.files import write_atomically
     from tallybench.journal import Journal
-    from tallybench.samples.gaps import warn_of_gaps
     from tallybench.samples.public import read_public
-    from tallybench.samples.sources import open_samples
+    from tallybench.samples.sources import open_samples, warn_of_gaps
 
     options = given.options(facts.price())
     address = _judge0_address(judge0, language, shard, ray, given)

@@ -19,8 +19,8 @@ from tallybench.errors import InputError
 
 if TYPE_CHECKING:
     from tallybench.evaluation.options import Options
-    from tallybench.generating.plan import Plan
     from tallybench.generating.settings import Kind, Settings
+    from tallybench.generating.strategies import Plan
     from tallybench.model.benchmark import Benchmark
     from tallybench.model.result import Model, Result
     from tallybench.statistics.spending import Price
@@ -57,8 +57,8 @@ def generate(
         resume: Continue a run that was cut off.
         plan: Print what would be sent, and stop.
     """
-    from tallybench.generating.plan import Plan, plan_samples
-    from tallybench.generating.refining.rounds import planned_asking, round_path, round_settings
+    from tallybench.generating.refining import planned_asking, round_path, round_settings
+    from tallybench.generating.strategies import Plan, plan_samples
 
     every = asked.settings()
     who, price = asked_model(facts, asked.model), facts.price()
@@ -78,8 +78,8 @@ def generate(
             further: list[Plan] = []
             if kind is not None:
                 later = round_settings(settings, kind, 1, "")
-                further = [plan_samples(problems, later, planned_asking(settings, later, problems))] * rounds
-            _print_plan(Plan.together([planned, *further]), price)
+                further = [plan_samples(problems, later, planned_asking(settings, later, kind, problems))] * rounds
+            _print_plan(sum(further, planned), price)
         return
     warn_if_private(given.benchmark, every[0])
     for settings, path in zip(every, paths, strict=True):
@@ -105,7 +105,7 @@ def _with_examples(
 ) -> "tuple[Benchmark, list[Settings]]":
     """Return the test split of what is asked about, and settings that show examples of the training split first."""
     from tallybench.benchmarks import in_training, select
-    from tallybench.generating.examples import draw_examples
+    from tallybench.generating.strategies import draw_examples
 
     left = tuple(problem.task_id for problem in benchmark if not in_training(problem.task_id))
     if not left:
@@ -126,14 +126,14 @@ def _print_plan(plan: "Plan", price: "Price | None") -> None:
 
 def _parse_kind(refine: str, settings: "Settings", benchmark: "Benchmark") -> "Kind":
     """Return the kind of refinement that was given, if it can continue from the prompt and has the tests it needs."""
-    from tallybench.generating.refining.conversations import check_refinable
-    from tallybench.generating.refining.public_tests import growing_of
-    from tallybench.generating.refining.rounds import KINDS
+    from tallybench.generating.public_tests import growing_of
+    from tallybench.generating.refining import KINDS
+    from tallybench.generating.strategies import check_asks_chat_once
 
     kind = next((kind for kind in KINDS if kind == refine), None)
     if kind is None:
         raise InputError(f"--refine {refine}: there is {', '.join(KINDS)}")
-    check_refinable(settings.prompt)
+    check_asks_chat_once(settings.prompt, "--refine: goes on from")
     if kind != "self" and not growing_of(benchmark):
         raise InputError(
             f"--refine {refine}: runs programs on public tests, and no problem of {benchmark.name} that was chosen has "
@@ -158,7 +158,7 @@ def _refine_to_files(
     Returns:
         How many requests failed in the last round; no round continues from one with failures.
     """
-    from tallybench.generating.refining.rounds import Rounds, round_path
+    from tallybench.generating.refining import Rounds, round_path
 
     with Display() as display, Rounds(benchmark, settings, kind, display, open_session()) as making:
         for number in range(1, rounds + 1):
@@ -192,11 +192,10 @@ def run(
     """
     from tallybench.evaluation.pipeline import evaluate
     from tallybench.evaluation.preparation import check_machine
-    from tallybench.generating.plan import plan_samples
     from tallybench.generating.sample_file import about_path
+    from tallybench.generating.strategies import plan_samples
     from tallybench.journal import Journal
-    from tallybench.samples.gaps import warn_of_gaps
-    from tallybench.samples.sources import open_samples
+    from tallybench.samples.sources import open_samples, warn_of_gaps
     from tallybench.statistics.reading import load_result
 
     every = asked.settings()

@@ -89,8 +89,8 @@ def evaluated_model(facts: Facts, name: str, samples: str, benchmark: str) -> "t
         benchmark: as the option gives it. If it is the user's own, an embedded baseline is named after it.
     """
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
-    from tallybench.samples.digest import answers_digest
     from tallybench.samples.embedded import PREFIX, sample_set
+    from tallybench.samples.sources import answers_digest
 
     given = facts.given() | ({"name": name} if name else {})
     known, source = (None, None) if facts.about is None else read_about(facts.about)

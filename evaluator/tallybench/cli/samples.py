@@ -42,7 +42,7 @@ def fetch(folder: Path, *, result: list[Path] | None = None, mirror: str | None 
         result: Only the samples of this result, or of a file for evaluate --about; may be repeated.
         mirror (URL): Get them from this server, where they are arranged as in DIR.
     """
-    from tallybench.samples import fetch as fetching
+    from tallybench.samples.public import fetch_samples
     from tallybench.submissions.checks import result_files
 
     got = there = 0
@@ -53,7 +53,7 @@ def fetch(folder: Path, *, result: list[Path] | None = None, mirror: str | None 
             if (source := read_about(path)[1]) is None:
                 continue
             try:
-                for place, new in fetching.fetch(source, folder, mirror):
+                for place, new in fetch_samples(source, folder, mirror):
                     got, there = got + new, there + (not new)
                     if new:
                         typer.echo(f"{place}")

@@ -21,9 +21,8 @@ from tallybench.journal import Journal
 from tallybench.model.environment import Fingerprint
 from tallybench.model.parts import Source
 from tallybench.model.result import Model, Result
-from tallybench.samples.attempts import read_attempts
+from tallybench.samples.attempts import held_sanitizers, read_attempts
 from tallybench.samples.reading import Sample
-from tallybench.samples.sanitizer import held_sanitizers
 from tallybench.sandbox.messages import WorkerSetting
 
 

@@ -19,9 +19,8 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET, TIE
 from tallybench.model.counts import is_efficient, problem_counts, sample_score
 from tallybench.model.verdicts import Verdict
-from tallybench.samples.attempts import Attempt, attempt_of
+from tallybench.samples.attempts import Attempt, attempt_of, held_sanitizers
 from tallybench.samples.reading import Sample
-from tallybench.samples.sanitizer import held_sanitizers
 
 
 @dataclass(frozen=True)

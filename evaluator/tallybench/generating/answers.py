@@ -2,13 +2,12 @@
 
 import asyncio
 import gc
-from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from typing import Any
 
 import orjson
 
+from tallybench.counting.pool import Progress
 from tallybench.errors import InputError
 from tallybench.generating.model import Answer, AskedModel, NoAnswer
 from tallybench.generating.settings import Settings
@@ -18,8 +17,6 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
 
 _GIVE_UP = 20  # failed requests without a single answer, after which no more are sent
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -59,7 +56,7 @@ def generate(
         settings: what is asked of which model.
         journal: keeps each answer, and returns those of an interrupted run. The caller removes it.
         progress: called as answers arrive.
-        asking: how a sample is asked for, if that depends on more than its problem; None asks by the prompt.
+        asking: how a sample is asked for; None asks by the prompt.
 
     Raises:
         InputError: the model cannot be asked, or every request failed.
@@ -74,9 +71,8 @@ def generate(
 
 def _identity(benchmark: Benchmark, settings: Settings) -> str:
     """Return a hash of everything that determines what is asked of which model."""
-    facts: dict[str, Any] = settings.facts()
     # Neither the number of samples nor the address affects what a single sample is.
-    facts = {name: value for name, value in facts.items() if name != "samples"}
+    facts = {name: value for name, value in settings.facts().items() if name != "samples"}
     lines = [facts, benchmark.name, [[problem.task_id, problem.prompt, problem.level] for problem in benchmark]]
     return sha256(orjson.dumps(lines, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
@@ -86,7 +82,7 @@ async def _generate(
 ) -> list[Generated]:
     wanted = [(problem, index) for problem in benchmark for index in range(settings.samples)]
     found: dict[tuple[str, int], Generated] = {}
-    waiting: Iterator[tuple[Problem, int]] = iter(wanted)
+    waiting = iter(wanted)
     model = AskedModel(settings)
     failed: list[str] = []
 
@@ -125,9 +121,14 @@ async def _sample(model: AskedModel, asking: Asking, journal: Journal, problem: 
         messages = next(conversation)
         while True:
             key = (problem.task_id, str(index), str(len(answers)))
-            if (answer := _noted(journal, key)) is None:
+            if (noted := journal.get(key)) is None:
                 answer = await model.ask(messages, index)
                 journal.record(key, asdict(answer))
+            else:
+                try:
+                    answer = Answer(**noted)
+                except TypeError:
+                    raise journal.damaged() from None
             answers.append(answer)
             messages = conversation.send(answer.text)
     except StopIteration as end:
@@ -145,15 +146,6 @@ async def _sample(model: AskedModel, asking: Asking, journal: Journal, problem: 
         requests=len(answers),
         error=error,
     )
-
-
-def _noted(journal: Journal, key: tuple[str, ...]) -> Answer | None:
-    if (record := journal.get(key)) is None:
-        return None
-    try:
-        return Answer(**record)
-    except TypeError:
-        raise journal.damaged() from None
 
 
 def _sum(numbers: list[int | None]) -> int | None:

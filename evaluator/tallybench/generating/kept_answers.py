@@ -16,21 +16,15 @@ import orjson
 
 from tallybench.errors import InputError, MachineError
 from tallybench.files import write_atomically
-from tallybench.generating.conversation import Message
 from tallybench.generating.settings import Settings
+from tallybench.generating.strategies import Message
 
 _FORM = 1  # version of the format of keys and lines
 
 
 @dataclass(frozen=True)
 class KeptAnswer:
-    """An answer.
-
-    Attributes:
-        text: the answer.
-        tokens_in: tokens of the question; None if the server does not say.
-        tokens_out: tokens of the answer; None likewise.
-    """
+    """An answer, and the tokens of question and answer; None if the server does not say."""
 
     text: str
     tokens_in: int | None
@@ -38,13 +32,7 @@ class KeptAnswer:
 
 
 def key_of(settings: Settings, messages: Sequence[Message], again: int) -> str:
-    """Return the key of a question.
-
-    Args:
-        settings: who is asked, and how.
-        messages: what is sent.
-        again: how often the same question was asked earlier in the same conversation.
-    """
+    """Return the key of a question; `again` is how often it was asked earlier in the same conversation."""
     asked = [_FORM, settings.facts(), [[message.role, message.text] for message in messages], again]
     return sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
@@ -53,9 +41,6 @@ class KeptAnswers:
     """The answers in a file, which one run at a time can use, as a context manager.
 
     When a run has ended without an error, the lines are put in the order of the keys.
-
-    Args:
-        path: the file; it need not exist.
 
     Raises:
         InputError: it cannot be read, holds something else, or is in use by another run.
@@ -100,11 +85,7 @@ class KeptAnswers:
         return self._answers.get(key)
 
     def keep(self, key: str, answer: KeptAnswer) -> None:
-        """Keep an answer.
-
-        Raises:
-            MachineError: the file can no longer be written. What was kept stays.
-        """
+        """Keep an answer. If the file can no longer be written, that is a MachineError, and what was kept stays."""
         self._answers[key] = answer
         line = _line(key, answer)
         try:
@@ -112,7 +93,7 @@ class KeptAnswers:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             raise MachineError(
-                f"{self._path}: cannot be written ({error.strerror}); make room, then the same command goes on"
+                f"{self._path}: cannot be written ({error.strerror}); make room, then run the same command again"
             ) from None
 
     def __enter__(self) -> Self:

@@ -6,8 +6,11 @@ It reads keys from the environment; nothing that is returned or raised here hold
 import asyncio
 import os
 import re
+import socket
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 from inspect_ai.model import (
     CachePolicy,
@@ -23,7 +26,6 @@ from inspect_ai.model import Model as InspectModel
 from openai import DefaultAioHttpClient
 
 from tallybench.errors import InputError
-from tallybench.generating.address import check_address
 from tallybench.generating.settings import Settings
 from tallybench.generating.strategies import Message
 from tallybench.values.text import UNUSABLE, clean_text
@@ -33,6 +35,8 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _SECRET_NAMES = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
 _SHORTEST_SECRET = 6  # characters; replacing shorter ones would blot out words
 _OWN_SERVER = ("openai-api", "openai-api-completions")  # providers that require a key, although a local server has none
+_PORTS = {"http": 80, "https": 443}
+_PATIENCE = 10  # seconds
 _CLASSES = {"system": ChatMessageSystem, "user": ChatMessageUser, "assistant": ChatMessageAssistant}
 
 
@@ -60,15 +64,38 @@ def chat_messages(messages: list[Message]) -> list[ChatMessage]:
     return [_CLASSES[message.role](content=message.text) for message in messages]
 
 
+def check_address(address: str) -> None:
+    """Connect once, sending nothing: otherwise retries would go on for minutes. Behind a proxy, leave it to the proxy.
+
+    Raises:
+        InputError: it is not an address, or nothing listens there. The message has only host and port, since the rest
+            may hold a key.
+    """
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        host = port = None
+    if host is None or port is None:
+        raise InputError("--base-url: is no address; give one such as http://127.0.0.1:8080/v1")
+    proxies = getproxies()
+    if (parts.scheme in proxies or "all" in proxies) and not proxy_bypass(host):
+        return
+    try:
+        socket.create_connection((host, port), _PATIENCE).close()
+    except (OSError, UnicodeError) as error:  # the latter if it is not a valid host name
+        why = getattr(error, "strerror", None) or str(error)
+        raise InputError(
+            f"--base-url: nothing answers at {host}, port {port} ({why}); is the server running?"
+        ) from None
+
+
 class NoAnswer(Exception):
     """A request failed, and its retries too. The message says why, in one line without keys."""
 
 
 class AskedModel:
     """A model that can be asked. Closed by `close`, in the event loop in which it was asked.
-
-    Args:
-        settings: which model it is, and how it is asked.
 
     Raises:
         InputError: there is no such provider, its package or key is missing, or nothing answers at its address.
@@ -102,10 +129,6 @@ class AskedModel:
     async def ask(self, messages: list[Message], index: int) -> Answer:
         """Ask for one answer.
 
-        Args:
-            messages: the conversation so far.
-            index: the number of the sample among those of its problem.
-
         Raises:
             NoAnswer: the request failed.
         """
@@ -118,7 +141,9 @@ class AskedModel:
                 self._model.generate(chat_messages(messages), config=config, cache=cache)
             )
         except Exception as error:  # each provider has its own
-            raise NoAnswer(_reason(error)) from None
+            # Inspect AI puts the whole request before the server's words.
+            said = getattr(error, "provider_message", None) or str(error) or type(error).__name__
+            raise NoAnswer(without_secrets(said)) from None
         if output.empty:
             raise NoAnswer(without_secrets(output.error or "the server answered without an answer"))
         return _answer(output)
@@ -136,12 +161,6 @@ def _answer(output: ModelOutput) -> Answer:
         tokens_out = usage.output_tokens
     text = UNUSABLE.sub(_REPLACEMENT, output.completion)
     return Answer(text, output.stop_reason, tokens_in, tokens_out, round(output.time or 0.0, 3))
-
-
-def _reason(error: Exception) -> str:
-    # Inspect AI puts the whole request before the server's words.
-    said = getattr(error, "provider_message", None) or str(error) or type(error).__name__
-    return without_secrets(said)
 
 
 def without_secrets(text: str) -> str:

@@ -28,24 +28,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tallybench.errors import InputError
 
+_FOLDER = Path(str(resources.files("tallybench.generating") / "prompts"))
 _NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 
 
 class Prompt(BaseModel):
-    """What a model is asked.
-
-    Attributes:
-        name: such as `instruct`.
-        version: of its texts.
-        about: what it is, in a sentence.
-        task: whether it asks to write a solution, or to make one faster.
-        strategy: how it is asked, a name of `STRATEGIES`.
-        answer: what the answer is: `raw`, code somewhere in it; `completion`, what continues the problem's own prompt.
-        system: the system prompt; None sends none.
-        text: the messages by level, and by any other names that the strategy has.
-        sha256: of the prompt's file.
-    """
+    """What a model is asked: a file as described above, and `sha256`, its hash."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -65,25 +54,16 @@ class Prompt(BaseModel):
         return f"{self.name}@{self.version}"
 
     def fill(self, which: str, fields: Mapping[str, str]) -> str:
-        """Return one of its texts with the fields filled in; braces in the inserted values stay as they are.
-
-        Raises:
-            InputError: it has no such text.
-        """
+        """Return one of its texts with the fields filled in; braces in the inserted values stay as they are."""
         if which not in self.text:
             there = ", ".join(sorted(self.text))
             raise InputError(f"--prompt {self.name}: has no text for `{which}`, only for {there}; choose another")
         return _FIELD.sub(lambda found: fields.get(found[1], found[0]), self.text[which].removeprefix("\n"))
 
 
-def prompts_folder() -> Path:
-    """Return the folder of the prompts that come with TallyBench."""
-    return Path(str(resources.files("tallybench.generating") / "prompts"))
-
-
 def prompt_names() -> list[str]:
     """Return the names of the prompts that come with TallyBench."""
-    return sorted(path.stem for path in prompts_folder().glob("*.toml"))
+    return sorted(path.stem for path in _FOLDER.glob("*.toml"))
 
 
 def load_prompt(name: str) -> Prompt:
@@ -99,25 +79,21 @@ def load_prompt(name: str) -> Prompt:
         return read_prompt(Path(name))
     if name not in prompt_names():
         raise InputError(f"--prompt {name}: there is {', '.join(prompt_names())}; or a file of your own, NAME.toml")
-    return read_prompt(prompts_folder() / f"{name}.toml")
+    return read_prompt(_FOLDER / f"{name}.toml")
 
 
 def refining_prompt(kind: str) -> Prompt:
     """Return the prompt of the further rounds of a kind of refinement: `self`, `exec` or `nl+exec`."""
-    return read_prompt(prompts_folder() / "refine" / f"{kind.replace('+', '-')}.toml")
+    return read_prompt(_FOLDER / "refine" / f"{kind.replace('+', '-')}.toml")
 
 
 def training_prompt(kind: str) -> Prompt:
     """Return the prompt of a kind of fine-tuning data: `execution` or `trajectory`."""
-    return read_prompt(prompts_folder() / "training" / f"{kind}.toml")
+    return read_prompt(_FOLDER / "training" / f"{kind}.toml")
 
 
 def read_prompt(path: Path) -> Prompt:
-    """Read a prompt's file.
-
-    Raises:
-        InputError: it cannot be read or is malformed.
-    """
+    """Read a prompt's file."""
     try:
         content = path.read_bytes()
         data = tomllib.loads(content.decode())

@@ -10,7 +10,7 @@ import orjson
 from tallybench.generating.settings import Settings
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.result import MAX_PROMPT, Model
-from tallybench.samples.digest import answers_digest
+from tallybench.samples.sources import answers_digest
 
 if TYPE_CHECKING:
     from tallybench.generating.answers import Generated
@@ -44,20 +44,21 @@ def about_samples(model: Model, settings: Settings, benchmark: Benchmark, lines:
         benchmark: whose problems they answer.
         lines: the file of samples, whose hash is noted.
     """
-    said = prompt_said(settings, benchmark)
-    digest = sha256(b"".join(lines)).hexdigest()
-    noted = model.model_copy(update={"generation": settings.facts(), "prompt": said, "answers_sha256": digest})
-    content = {"model": noted.model_dump(mode="json", exclude_defaults=True)}
+    known = {
+        "generation": settings.facts(),
+        "prompt": _prompt_stated(settings, benchmark),
+        "answers_sha256": sha256(b"".join(lines)).hexdigest(),
+    }
+    content = {"model": model.model_copy(update=known).model_dump(mode="json", exclude_defaults=True)}
     return orjson.dumps(content, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
-def prompt_said(settings: Settings, benchmark: Benchmark) -> str:
+def _prompt_stated(settings: Settings, benchmark: Benchmark) -> str:
     """Return what the model is asked, as a result states it: the texts for the levels of the benchmark's problems."""
     asked = settings.asked
-    levels = sorted({problem.level for problem in benchmark})
-    texts = [asked.text[level].removeprefix("\n") for level in levels if level in asked.text]
-    if not texts:  # a strategy with texts of its own
-        texts = [text.removeprefix("\n") for _, text in sorted(asked.text.items())]
+    levels = sorted({problem.level for problem in benchmark} & asked.text.keys())
+    # A strategy may have texts of its own instead.
+    texts = [asked.text[name].removeprefix("\n") for name in levels or sorted(asked.text)]
     parts = [*([f"System: {asked.system}"] if asked.system is not None else []), *texts]
     return "\n\n---\n\n".join(parts)[:MAX_PROMPT]
 
@@ -69,14 +70,13 @@ def are_of(path: Path, settings: Settings) -> bool:
 
 def is_complete(path: Path, benchmark: Benchmark, settings: Settings) -> bool:
     """Return whether a file holds all answers that would be asked for, according to the facts beside it."""
-    facts = _facts(path)
-    if facts.get("generation") != settings.facts():
+    if not are_of(path, settings):
         return False
     try:
         lines = path.read_bytes().splitlines()
         failed = any("error" in orjson.loads(line) for line in lines)
         whole = len(lines) == len(benchmark) * settings.samples and not failed
-        return whole and facts.get("answers_sha256") == answers_digest(str(path))
+        return whole and _facts(path).get("answers_sha256") == answers_digest(str(path))
     except (OSError, ValueError, TypeError):
         return False
 

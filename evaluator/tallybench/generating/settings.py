@@ -1,4 +1,4 @@
-"""How samples are generated."""
+"""How samples are generated: options of a run, checked, and the facts that a result states about them."""
 
 from dataclasses import dataclass
 from typing import Any, Literal

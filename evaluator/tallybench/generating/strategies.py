@@ -2,65 +2,119 @@
 
 A strategy is a generator function. It yields a list of messages to send, is sent the model's answer to them, and
 returns the sample's text. It has no state and no randomness of its own, so that an interrupted run is resumed
-by giving it the noted answers again.
+by giving it the noted answers again. A new strategy is a function here and a row of `STRATEGIES`; the prompt's file
+names it.
 
-A new strategy is a function here (or in a module beside) and a row of `STRATEGIES`; the prompt's file names it.
+Incremental and compositional are ClassEval's (section 4.2 of its paper): a message per method, which shows the methods
+written so far or the other methods' signatures. The sample is the class: the answers put into the skeleton.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Literal
 
+from tallybench.benchmarks import in_training, load_benchmark
+from tallybench.benchmarks.measured import costed_solutions
 from tallybench.errors import InputError
-from tallybench.generating.class_methods import ask_compositionally, ask_incrementally
-from tallybench.generating.conversation import Conversation, Message, fields_of, opening
 from tallybench.generating.prompt import Prompt
-from tallybench.generating.settings import Settings
-from tallybench.model.problem import Problem
+from tallybench.generating.settings import Examples, Settings
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Problem, Task
+from tallybench.samples.assembling import assemble_class, contract_of, method_names, skeleton_of, without_methods
+from tallybench.statistics.spending import Price
 
-__all__ = ["STRATEGIES", "Asking", "Conversation", "Message", "Strategy", "by_prompt", "strategy_of"]
+_CHARACTERS_A_TOKEN = 3.5  # of Python with its descriptions; from 3 to 4 with the tokenizers in use
 
+
+@dataclass(frozen=True)
+class Message:
+    """A message of a conversation: `system` and `user` are ours, `assistant` is an earlier answer of the model."""
+
+    role: Literal["system", "user", "assistant"]
+    text: str
+
+
+Conversation = Generator[list[Message], str, str]
 Strategy = Callable[[Problem, Prompt], Conversation]
 Asking = Callable[[Problem, int], Conversation]
 """How the sample of a number is asked for."""
 
 
-def ask_once(problem: Problem, prompt: Prompt) -> Conversation:
-    """Send one message, the text for the problem's level; the answer is the sample."""
-    answer = yield opening(prompt, question_of(problem, prompt))
-    return answer
+def opening(prompt: Prompt, text: str) -> list[Message]:
+    """Return the first messages of a conversation: the system prompt, if there is one, and the question."""
+    system = [Message("system", prompt.system)] if prompt.system is not None else []
+    return [*system, Message("user", text)]
+
+
+def _fields_of(problem: Problem, prompt: Prompt) -> dict[str, str]:
+    """Return the fields that any text may use: `{prompt}`, `{entry_point}` and, for an editing task, `{program}`."""
+    if prompt.task != problem.task:
+        other = "edit" if problem.task is Task.EDIT else "instruct"
+        raise InputError(
+            f"--prompt {prompt.name}: is of tasks to {prompt.task}, {problem.task_id} is one to {problem.task}; "
+            f'take --prompt {other}, or a file of your own with task = "{problem.task}"'
+        )
+    # A completion continues where the prompt ends, so the prompt keeps its last line break.
+    text = problem.prompt if prompt.answer == "completion" else problem.prompt.strip("\n")
+    fields = {"prompt": text, "entry_point": problem.entry_point}
+    return fields | ({"program": problem.canonical.code.rstrip()} if problem.task is Task.EDIT else {})
+
+
+def question_of(problem: Problem, prompt: Prompt) -> str:
+    """Return the question about a problem in a prompt that asks once."""
+    return prompt.fill(problem.level, _fields_of(problem, prompt))
+
+
+def _ask_once(problem: Problem, prompt: Prompt) -> Conversation:
+    return (yield opening(prompt, question_of(problem, prompt)))
+
+
+def _ask_methods(problem: Problem, prompt: Prompt, *, shows_written: bool) -> Conversation:
+    answers: list[str] = []
+    if problem.level != "class":
+        raise InputError(f"--prompt {prompt.name}: asks for a class method by method, {problem.task_id} is not a class")
+    names = method_names(problem)
+    for name in names:
+        if shows_written:
+            shown = without_methods(assemble_class(problem, answers), names[len(answers) :])
+        else:
+            others = [other for other in names if other != name]
+            shown = without_methods(skeleton_of(problem), [name], signatures=others)
+        fields = {"context": shown.strip("\n"), "method": name, "contract": contract_of(problem, name)}
+        answers.append((yield opening(prompt, prompt.fill("method", _fields_of(problem, prompt) | fields))))
+    return assemble_class(problem, answers)
 
 
 STRATEGIES: dict[str, Strategy] = {
-    "once": ask_once,
-    "incremental": ask_incrementally,
-    "compositional": ask_compositionally,
+    "once": _ask_once,
+    "incremental": partial(_ask_methods, shows_written=True),
+    "compositional": partial(_ask_methods, shows_written=False),
 }
 
 
 def strategy_of(prompt: Prompt) -> Strategy:
-    """Return how a prompt is asked.
-
-    Raises:
-        InputError: its file names an unknown strategy.
-    """
+    """Return how a prompt is asked."""
     if prompt.strategy not in STRATEGIES:
         raise InputError(f"--prompt {prompt.name}: strategy {prompt.strategy!r}: there is {', '.join(STRATEGIES)}")
     return STRATEGIES[prompt.strategy]
 
 
-def by_prompt(settings: Settings) -> Asking:
-    """Return how samples are asked for if that depends only on the prompt and the examples before it.
+def check_asks_chat_once(prompt: Prompt, option: str) -> None:
+    """Refuse a prompt that does not ask a chat model once; `option` says what needs that."""
+    if strategy_of(prompt) is not _ask_once or prompt.answer != "raw":
+        raise InputError(
+            f"{option} a prompt that asks a chat model once, which {prompt.name} is not; take another --prompt"
+        )
 
-    Raises:
-        InputError: the prompt cannot be asked, or not with examples.
-    """
+
+def by_prompt(settings: Settings) -> Asking:
+    """Return how samples are asked for if that depends only on the prompt and the examples before it."""
     strategy = strategy_of(settings.prompt)
     if settings.examples is None:
         return lambda problem, _: strategy(problem, settings.asked)
-    if strategy is not ask_once or settings.prompt.answer != "raw":
-        raise InputError(
-            f"--examples: go before a prompt that asks a chat model once, which {settings.prompt.name} is not; "
-            "take another --prompt"
-        )
+    check_asks_chat_once(settings.prompt, "--examples: go before")
     shown: list[Message] = []
     for asked, answered in settings.examples.turns:
         shown += [Message("user", asked), Message("assistant", answered)]
@@ -72,6 +126,94 @@ def by_prompt(settings: Settings) -> Asking:
     return ask
 
 
-def question_of(problem: Problem, prompt: Prompt) -> str:
-    """Return the question about a problem in a prompt that asks once."""
-    return prompt.fill(problem.level, fields_of(problem, prompt))
+def draw_examples(benchmark: str, prompt: Prompt, count: int, seed: int) -> Examples:
+    """Draw solved problems of the training split, shown before the question (ECCO, section 4.1).
+
+    Each is the question as the prompt asks it, and the best known solution as the answer.
+
+    Args:
+        benchmark: the name of a benchmark that comes with TallyBench.
+        prompt: the prompt that asks the question.
+        count: how many to draw.
+        seed: the seed by which they are drawn; the same for all problems of a run.
+
+    Raises:
+        InputError: there are fewer than that.
+    """
+    try:
+        whole = load_benchmark(benchmark)
+    except InputError:
+        raise InputError(f"--examples: there are none of {benchmark}, which does not come with TallyBench") from None
+    answers = {task_id: found[0] for task_id, found in costed_solutions(whole).items() if in_training(task_id)}
+    if count > len(answers):
+        raise InputError(f"--examples {count}: the training split of {benchmark} has {len(answers)} solved problems")
+    drawn = Random(f"examples {seed}").sample(sorted(answers), count)
+    turns = [(question_of(whole.by_id[task_id], prompt), in_a_block(answers[task_id].code)) for task_id in drawn]
+    return Examples(seed, tuple(drawn), tuple(turns))
+
+
+def in_a_block(code: str) -> str:
+    """Return a program in a fenced block, as a chat model would answer."""
+    return f"```python\n{code.strip()}\n```"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What would be sent for one file of samples, or for several.
+
+    Attributes:
+        samples: how many samples there would be.
+        requests: the least number of requests; a strategy may ask more, depending on the answers.
+        tokens_in: the approximate number of input tokens.
+        tokens_out: the most output tokens; None if the server decides.
+    """
+
+    samples: int
+    requests: int
+    tokens_in: int
+    tokens_out: int | None
+
+    def __add__(self, other: "Plan") -> "Plan":
+        known = self.tokens_out is not None and other.tokens_out is not None
+        return Plan(
+            self.samples + other.samples,
+            self.requests + other.requests,
+            self.tokens_in + other.tokens_in,
+            (self.tokens_out or 0) + (other.tokens_out or 0) if known else None,
+        )
+
+    def cost(self, price: Price) -> float | None:
+        """Return the estimated highest cost in dollars; None if the server decides how long answers are."""
+        return None if self.tokens_out is None else price.of(self.tokens_in, self.tokens_out)
+
+
+def plan_samples(benchmark: Benchmark, settings: Settings, asking: Asking | None = None) -> Plan:
+    """Plan what would be sent, by playing each conversation with empty answers.
+
+    Args:
+        benchmark: the problems.
+        settings: what would be asked of which model.
+        asking: how a sample is asked for; None asks by the prompt.
+
+    Raises:
+        InputError: a problem cannot be asked for with the prompt.
+    """
+    asking = asking or by_prompt(settings)
+    requests = characters = 0
+    for problem in benchmark:
+        conversation = asking(problem, 0)
+        try:
+            messages = next(conversation)
+            while True:
+                requests += 1
+                characters += sum(len(message.text) for message in messages)
+                messages = conversation.send("")
+        except StopIteration:
+            pass
+    requests *= settings.samples
+    return Plan(
+        samples=len(benchmark) * settings.samples,
+        requests=requests,
+        tokens_in=round(characters * settings.samples / _CHARACTERS_A_TOKEN),
+        tokens_out=None if settings.max_tokens is None else requests * settings.max_tokens,
+    )

@@ -5,9 +5,9 @@ of messages with `role` and `content`. Programs are our own: ground truth, refer
 their counted instructions on the stressful inputs. No input is in a row, and no expected output.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import orjson
 
@@ -16,10 +16,10 @@ from tallybench.benchmarks.measured import Costed, costed_solutions
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, lend_workers
 from tallybench.errors import InputError
-from tallybench.generating.examples import in_a_block
 from tallybench.generating.prompt import load_prompt, training_prompt
-from tallybench.generating.refining.feedback import feedback_text
-from tallybench.generating.refining.public_tests import make_public_tests, run_public_tests
+from tallybench.generating.public_tests import make_public_tests, run_public_tests
+from tallybench.generating.refining import feedback_text
+from tallybench.generating.strategies import in_a_block
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
 from tallybench.sandbox.bubblewrap import check_platform, find_bubblewrap
@@ -29,17 +29,17 @@ from tallybench.sandbox.messages import WorkerSetting
 Kind = Literal["pairs", "execution", "trajectory"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SOURCES = ("humaneval", "tally-classes")
-LEAST_RATIO = 1.5  # the slow program of a pair needs at least this many times what the fast one does
-PERCENTILES = (0.0, 0.33, 0.66)  # of a problem's programs, the slowest first
+_LEAST_RATIO = 1.5  # the slow program of a pair needs at least this many times what the fast one does
+_PERCENTILES = (0.0, 0.33, 0.66)  # of a problem's programs, the slowest first
 
 
 def training_rows(kind: Kind, source: str, progress: Progress, session: Session | None = None) -> Iterator[bytes]:
-    """Return the lines of a file for a trainer.
+    """Return the lines of a file for a trainer, made of a benchmark's training split.
 
     Args:
         kind: `pairs`, a slow program and the fastest; `execution`, the same with what the slow one did on public tests;
             `trajectory`, programs of a problem at percentiles of cost and the fastest.
-        source: the benchmark whose training split is used.
+        source: the benchmark.
         progress: called as programs are run.
         session: the session whose workers run programs; None opens one for the call.
 
@@ -53,31 +53,28 @@ def training_rows(kind: Kind, source: str, progress: Progress, session: Session 
     found = {task_id: costed for task_id, costed in costed_solutions(whole).items() if in_training(task_id)}
     if kind == "trajectory":
         rows = (_trajectory(whole.by_id[task_id], costed) for task_id, costed in found.items())
-        return (_line(row) for row in rows if row is not None)
+        return (row for row in rows if row is not None)
     pairs = [
         (whole.by_id[task_id], slow, costed[0])
         for task_id, costed in found.items()
         for slow in costed[1:]
-        if slow.cost >= LEAST_RATIO * costed[0].cost
+        if slow.cost >= _LEAST_RATIO * costed[0].cost
     ]
-    feedback = _executed(whole, pairs, progress, session) if kind == "execution" else None
-    return (_line(_pair(*pair, feedback)) for pair in pairs)
+    feedback = _executed(whole, pairs, progress, session) if kind == "execution" else [None] * len(pairs)
+    return (_pair(*pair, told) for pair, told in zip(pairs, feedback, strict=True))
 
 
-Pair = tuple[Problem, Costed, Costed]
-Feedback = Callable[[Problem, Costed], str]
-
-
-def _pair(problem: Problem, slow: Costed, fast: Costed, feedback: Feedback | None) -> dict[str, Any]:
+def _pair(problem: Problem, slow: Costed, fast: Costed, feedback: str | None) -> bytes:
     asked = load_prompt("edit").fill(problem.level, {"program": slow.code.rstrip()})
     if feedback is not None:
-        prompt = training_prompt("execution")
-        asked = prompt.fill("execution", {"question": asked, "feedback": feedback(problem, slow)})
-    return _row(problem, asked, fast, (slow,))
+        asked = training_prompt("execution").fill("execution", {"question": asked, "feedback": feedback})
+    return _line(problem, asked, fast, (slow,))
 
 
-def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress, session: Session | None) -> Feedback:
-    """Run the slow programs of pairs on the public tests of their problems."""
+def _executed(
+    benchmark: Benchmark, pairs: Sequence[tuple[Problem, Costed, Costed]], progress: Progress, session: Session | None
+) -> list[str]:
+    """Return the feedback on the slow programs of pairs, run on the public tests of their problems."""
     check_platform()
     find_bubblewrap()
     with lend_workers(session, WorkerSetting(default_interpreter())) as pool:
@@ -85,19 +82,18 @@ def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress, sessi
         tests = make_public_tests(part, pool, progress)
         programs = [(problem.task_id, slow.code) for problem, slow, _ in pairs]
         done = run_public_tests(part, programs, tests, pool, progress)
-    return lambda problem, slow: feedback_text(done.get((problem.task_id, slow.code), ()))
+    return [feedback_text(done.get((problem.task_id, slow.code), ())) for problem, slow, _ in pairs]
 
 
-def _trajectory(problem: Problem, costed: list[Costed]) -> dict[str, Any] | None:
+def _trajectory(problem: Problem, costed: list[Costed]) -> bytes | None:
     """Return a row of programs that get faster step by step; None if fewer than two steps are left.
 
-    Percentiles that fall on the same program make one step.
-
-    After the slowest come only those whose cost is exact: which of two over the budget is slower is unknown.
+    Percentiles that fall on the same program make one step. After the slowest come only those whose cost is exact:
+    which of two over the budget is slower is unknown.
     """
     fast, slowest = costed[0], costed[-1]
     falling = [slowest, *(step for step in costed[-2::-1] if step.exact)]
-    places = sorted({int(percentile * len(falling)) for percentile in PERCENTILES})
+    places = sorted({int(percentile * len(falling)) for percentile in _PERCENTILES})
     steps = [falling[place] for place in places if falling[place].cost > fast.cost]
     if len(steps) < 2 or any(later.cost >= earlier.cost for earlier, later in pairwise(steps)):
         return None
@@ -106,11 +102,11 @@ def _trajectory(problem: Problem, costed: list[Costed]) -> dict[str, Any] | None
         prompt.fill("step", {"number": str(number), "program": step.code.strip("\n")})
         for number, step in enumerate(steps, 1)
     ]
-    return _row(problem, prompt.fill("trajectory", {"steps": "\n\n".join(shown)}), fast, tuple(steps))
+    return _line(problem, prompt.fill("trajectory", {"steps": "\n\n".join(shown)}), fast, tuple(steps))
 
 
-def _row(problem: Problem, asked: str, fast: Costed, slow: tuple[Costed, ...]) -> dict[str, Any]:
-    return {
+def _line(problem: Problem, asked: str, fast: Costed, slow: tuple[Costed, ...]) -> bytes:
+    row = {
         "prompt": [{"role": "user", "content": asked}],
         "completion": [{"role": "assistant", "content": in_a_block(fast.code)}],
         "task_id": problem.task_id,
@@ -118,7 +114,4 @@ def _row(problem: Problem, asked: str, fast: Costed, slow: tuple[Costed, ...]) -
         "to": fast.name,
         "at_least_times": round(slow[0].cost / fast.cost, 2),
     }
-
-
-def _line(row: dict[str, Any]) -> bytes:
     return orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)

@@ -34,9 +34,8 @@ from tallybench.model.parts import PASSED, CheckOutcome, Source
 from tallybench.model.problem import Problem, code_hash
 from tallybench.model.result import Model, Result
 from tallybench.model.verdicts import Verdict
-from tallybench.samples.attempts import read_attempts
+from tallybench.samples.attempts import held_sanitizers, read_attempts
 from tallybench.samples.reading import Sample
-from tallybench.samples.sanitizer import held_sanitizers
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.programs import as_bytes, compare_text
 from tallybench.statistics.report import inert

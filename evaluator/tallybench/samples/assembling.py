@@ -13,10 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from tallybench.model.problem import Problem
-from tallybench.samples.sanitize.body import body_end
 from tallybench.samples.sanitize.markers import without_end, without_thoughts
 from tallybench.samples.sanitize.program import MAX_CODE, parse_tree
-from tallybench.samples.sanitize.text import fenced_blocks, has_code, runs
+from tallybench.samples.sanitize.text import body_end, fenced_blocks, has_code, runs
 
 _MOST = 1 << 20  # characters of an answer that are looked at
 # The start of a method, or decorators without one, which are skipped in one match since there may be very many.
@@ -35,19 +34,17 @@ def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
         answers: what a model wrote for each method, in the order of the skeleton. A method whose answer holds no code
             stays as the skeleton has it.
     """
-    methods = method_names(problem)
-    skeleton = skeleton_of(problem)
-    segments = dict(_segments(skeleton))
+    segments = _segments(skeleton_of(problem))
+    contracts = dict(segments)
     imports: list[str] = []
-    written: dict[str, str] = {}
-    for name, answer in zip(methods, answers, strict=False):
+    written: dict[str | None, str] = {}
+    for name, answer in zip(method_names(problem), answers, strict=False):
         said = next(iter(without_thoughts(answer[:_MOST])), "")
-        found = _method(name, without_end(said), _signature(segments[name]))
+        found = _method(name, without_end(said), _signature(contracts[name]))
         if found is not None:
-            written[name] = found[0]
+            written[name] = found[0] + "\n"
             imports += [line for line in found[1] if line not in imports]
-    parts = [written[name] + "\n" if name in written else text for name, text in _segments(skeleton)]
-    return "\n".join([*imports, "".join(parts)])
+    return "\n".join([*imports, "".join(written.get(name, text) for name, text in segments)])
 
 
 def skeleton_of(problem: Problem) -> str:
@@ -59,6 +56,42 @@ def method_names(problem: Problem) -> list[str]:
     """Return the methods that a skeleton declares, in its order and without the constructor."""
     found = re.findall(r"^    def (\w+)\(", problem.prompt, re.MULTILINE)
     return [name for name in dict.fromkeys(found) if name != "__init__"]
+
+
+def contract_of(problem: Problem, name: str) -> str:
+    """Return a method as the skeleton has it: its signature and what it is to do."""
+    return next((text.rstrip() for method, text in _segments(skeleton_of(problem)) if method == name), "")
+
+
+def without_methods(source: str, names: Sequence[str], signatures: Sequence[str] = ()) -> str:
+    """Return a class without some of its methods.
+
+    Args:
+        source: the class.
+        names: the methods that go.
+        signatures: methods of which only the signature stays, with `pass` for a body.
+    """
+    kept = []
+    for method, text in _segments(source):
+        if method in signatures:
+            kept.append(textwrap.indent(_signature(text), "    ") + "        pass\n\n")
+        elif method not in names:
+            kept.append(text)
+    return "".join(kept)
+
+
+def _segments(source: str) -> list[tuple[str | None, str]]:
+    """Return a class cut into its methods, each with its name; the part before the first has none."""
+    methods = [found for found in _METHOD.finditer(source) if found[1]]
+    edges = pairwise([0, *(found.start() for found in methods), len(source)])
+    names = [None, *(found[1] for found in methods)]
+    return [(name, source[start:end]) for name, (start, end) in zip(names, edges, strict=True)]
+
+
+def _signature(method: str) -> str:
+    """Return a method's signature, dedented to that of a function."""
+    found = _SIGNATURE.match(method)
+    return textwrap.dedent(found[0] if found else method.partition("\n")[0] + "\n")
 
 
 def _method(name: str, answer: str, signature: str) -> tuple[str, list[str]] | None:
@@ -85,8 +118,7 @@ def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, li
         if functions:
             imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
             node = functions[-1]
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            piece = _as_in_class(node, source.splitlines()[first - 1 : node.end_lineno], first)
+            piece = _as_in_class(node, source)
             arguments = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
             if not node.decorator_list and arguments[:1] not in (["self"], ["cls"]):
                 lost = "".join(re.findall(r"^@.*\n", signature, re.MULTILINE))
@@ -95,14 +127,10 @@ def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, li
     return None
 
 
-def _as_in_class(method: ast.FunctionDef, lines: Sequence[str], first: int) -> str:
-    """Return a method's source as it stands in a class; multi-line strings but docstrings are kept.
-
-    Args:
-        method: its syntax tree.
-        lines: the lines of its source, from its first decorator on.
-        first: the number of the first of these lines.
-    """
+def _as_in_class(method: ast.FunctionDef, source: str) -> str:
+    """Return a method of a source as it stands in a class; multi-line strings but docstrings are kept."""
+    first = min([method.lineno, *(decorator.lineno for decorator in method.decorator_list)])
+    lines = source.splitlines()[first - 1 : method.end_lineno]
     docstrings = {
         id(node.body[0].value)
         for node in ast.walk(method)
@@ -152,39 +180,3 @@ def _behind(signature: str, body: str) -> Iterator[str]:
 def _unindented(text: str) -> str:
     """Return the lines of a class body without its indentation."""
     return re.sub(r"^ {1,4}", "", text, flags=re.MULTILINE)
-
-
-def _signature(method: str) -> str:
-    """Return a method's signature, dedented to that of a function."""
-    found = _SIGNATURE.match(method)
-    return textwrap.dedent(found[0] if found else method.partition("\n")[0] + "\n")
-
-
-def contract_of(problem: Problem, name: str) -> str:
-    """Return a method as the skeleton has it: its signature and what it is to do."""
-    return next((text.rstrip() for method, text in _segments(skeleton_of(problem)) if method == name), "")
-
-
-def without_methods(source: str, names: Sequence[str], signatures: Sequence[str] = ()) -> str:
-    """Return a class without some of its methods.
-
-    Args:
-        source: the class.
-        names: the methods that go.
-        signatures: methods of which only the signature stays, with `pass` for a body.
-    """
-    kept = []
-    for method, text in _segments(source):
-        if method in signatures:
-            kept.append(textwrap.indent(_signature(text), "    ") + "        pass\n\n")
-        elif method not in names:
-            kept.append(text)
-    return "".join(kept)
-
-
-def _segments(source: str) -> list[tuple[str | None, str]]:
-    """Return a class cut into its methods, each with its name; the part before the first has none."""
-    methods = [found for found in _METHOD.finditer(source) if found[1]]
-    edges = pairwise([0, *(found.start() for found in methods), len(source)])
-    names = [None, *(found[1] for found in methods)]
-    return [(name, source[start:end]) for name, (start, end) in zip(names, edges, strict=True)]

@@ -14,8 +14,9 @@ from tallybench.model.result import Model
 from tallybench.samples.reading import Sample, read_samples
 
 PREFIX = "embedded:"
-_CLASSES = "tally-classes"
 _PART = ("1", "6", "11", "16", "21", "26", "31", "36")  # with all problems, the demonstration would take minutes
+
+Read = Callable[[Benchmark], Iterator[Sample]]
 
 
 @dataclass(frozen=True)
@@ -35,13 +36,13 @@ class SampleSet:
     name: str
     model: Model
     describes: str
-    read: Callable[[Benchmark], Iterator[Sample]]
+    read: Read
     benchmark: str = "humaneval"
     part: tuple[str, ...] | None = None
     shown: bool = True
 
 
-def _each(pick: Callable[[Problem], Solution]) -> Callable[[Benchmark], Iterator[Sample]]:
+def _each(pick: Callable[[Problem], Solution]) -> Read:
     """Return a function that yields one solution of each problem."""
 
     def read(benchmark: Benchmark) -> Iterator[Sample]:
@@ -51,43 +52,33 @@ def _each(pick: Callable[[Problem], Solution]) -> Callable[[Benchmark], Iterator
     return read
 
 
-_canonical = _each(lambda problem: problem.canonical)
-_references = _each(lambda problem: (*problem.references, problem.ground_truth)[0])
-_slow = _each(lambda problem: (*problem.slow, problem.ground_truth)[0])
+def _each_edited(pick: Callable[[Problem, Problem, str], Solution]) -> Read:
+    """Return a function that yields one solution of each editing task.
+
+    Args:
+        pick: given the task, the problem that its program solves, and the name of the best known solution.
+    """
+
+    def read(benchmark: Benchmark) -> Iterator[Sample]:
+        row = BENCHMARKS.get(benchmark.name)
+        if row is None or not row.edits:
+            editing = ", ".join(name for name, row in BENCHMARKS.items() if row.edits)
+            raise InputError(f"benchmark {benchmark.name}: has no programs to be edited; these have: {editing}")
+        written = {edit_id(problem.task_id): problem for problem in load_benchmark(row.edits)}
+        measured = load_measured(benchmark.name).problems
+        for task in benchmark:
+            if task.task_id in written:
+                chosen = pick(task, written[task.task_id], measured[task.task_id].best_known)
+                yield Sample(task.task_id, 0, "solution", chosen.code)
+
+    return read
 
 
-def _unchanged(benchmark: Benchmark) -> Iterator[Sample]:
-    """Yield the programs of editing tasks as they are given."""
-    for task_id in _solved(benchmark):
-        yield Sample(task_id, 0, "solution", benchmark.by_id[task_id].canonical.code)
+def _best_known(task: Problem, _: Problem, name: str) -> Solution:
+    return {solution.name: solution for solution in (task.ground_truth, *task.references)}[name]
 
 
-def _ground_truths(benchmark: Benchmark) -> Iterator[Sample]:
-    """Yield, for editing tasks, the ground truths of the problems that their programs solve."""
-    for task_id, problem in _solved(benchmark).items():
-        yield Sample(task_id, 0, "solution", problem.ground_truth.code)
-
-
-def _best_known(benchmark: Benchmark) -> Iterator[Sample]:
-    """Yield, for editing tasks, the best known solutions as they are published."""
-    measured = load_measured(benchmark.name).problems
-    for task_id in _solved(benchmark):
-        problem, best = benchmark.by_id[task_id], measured[task_id].best_known
-        code = {solution.name: solution.code for solution in (problem.ground_truth, *problem.references)}[best]
-        yield Sample(problem.task_id, 0, "solution", code)
-
-
-def _solved(benchmark: Benchmark) -> dict[str, Problem]:
-    """Return, for each editing task of a benchmark, the problem that its program solves."""
-    row = BENCHMARKS.get(benchmark.name)
-    if row is None or not row.edits:
-        editing = ", ".join(name for name, row in BENCHMARKS.items() if row.edits)
-        raise InputError(f"benchmark {benchmark.name}: has no programs to be edited; these have: {editing}")
-    written = {edit_id(problem.task_id): problem for problem in load_benchmark(row.edits)}
-    return {task_id: written[task_id] for task_id in benchmark.by_id if task_id in written}
-
-
-def _from_file(name: str) -> Callable[[Benchmark], Iterator[Sample]]:
+def _from_file(name: str) -> Read:
     def read(benchmark: Benchmark) -> Iterator[Sample]:
         folder = data_folder() / "samples" / benchmark.name
         return read_samples(folder / name, load_benchmark(benchmark.name).by_id)
@@ -99,102 +90,86 @@ def _baseline(name: str, organization: str = "TallyBench") -> Model:
     return Model(name=name, organization=organization, baseline=True)
 
 
-_EDITED = (
-    ("unchanged", _baseline("TallyBench unchanged"), "the slow program as it was given", _unchanged),
+_CANONICAL = _each(lambda problem: problem.canonical)
+_REFERENCES = _each(lambda problem: (*problem.references, problem.ground_truth)[0])
+_SLOW = _each(lambda problem: (*problem.slow, problem.ground_truth)[0])
+_GEMMA = Model(
+    name="Gemma 3 270M",
+    organization="Google",
+    parameters=0.27,
+    open_weights=True,
+    generation={
+        "sampling": "greedy",
+        "max_new_tokens": 220,
+        "quantization": "Q4_K_M",
+        "runtime": "llama.cpp",
+        "prompt": "completion",
+    },
+    prompt="{prompt}",
+    answers_sha256="82720223fb7c386121a5ed30e625beaf656b504374588bc0b96445224b0b92ae",
+)
+
+_SETS = (
+    ("canonical", _baseline("HumanEval canonical", "OpenAI"), "the solutions that HumanEval ships", _CANONICAL),
     (
-        "ground-truths",
-        _baseline("TallyBench ground truths"),
+        "references",
+        _baseline("TallyBench references"),
+        "the first reference of each problem, the canonical solution where there is no reference yet",
+        _REFERENCES,
+    ),
+    ("gemma-3-270m", _GEMMA, "greedy completions of a small base model", _from_file("gemma-3-270m.jsonl")),
+    (
+        "adversarial",
+        _baseline("Adversarial samples"),
+        "slow, wrong, crashing, endless and hostile solutions",
+        _from_file("adversarial"),
+    ),
+)
+_CLASS_SETS = (
+    ("canonical", "the canonical class of each problem, as a careful person writes it", _CANONICAL),
+    ("references", "the first reference of each class", _REFERENCES),
+    ("slow", "the slow class of each problem, correct as what a hurried person writes", _SLOW),
+)
+_EDITED_SETS = (
+    ("unchanged", "the slow program as it was given", _each_edited(lambda task, written, best: task.canonical)),
+    (
+        "ground truths",
         "the ground truth of the problem that the slow program solves",
-        _ground_truths,
+        _each_edited(lambda task, written, best: written.ground_truth),
     ),
     (
-        "best-known",
-        _baseline("TallyBench best known"),
+        "best known",
         "the best known solution of the problem that the slow program solves",
-        _best_known,
+        _each_edited(_best_known),
     ),
 )
 
 SAMPLE_SETS = {
     embedded.name: embedded
     for embedded in (
-        SampleSet(
-            "canonical",
-            _baseline("HumanEval canonical", "OpenAI"),
-            "the solutions that HumanEval ships",
-            _canonical,
-        ),
-        SampleSet(
-            "references",
-            _baseline("TallyBench references"),
-            "the first reference of each problem, the canonical solution where there is no reference yet",
-            _references,
-        ),
-        SampleSet(
-            "gemma-3-270m",
-            Model(
-                name="Gemma 3 270M",
-                organization="Google",
-                parameters=0.27,
-                open_weights=True,
-                generation={
-                    "sampling": "greedy",
-                    "max_new_tokens": 220,
-                    "quantization": "Q4_K_M",
-                    "runtime": "llama.cpp",
-                    "prompt": "completion",
-                },
-                prompt="{prompt}",
-                answers_sha256="82720223fb7c386121a5ed30e625beaf656b504374588bc0b96445224b0b92ae",
-            ),
-            "greedy completions of a small base model",
-            _from_file("gemma-3-270m.jsonl"),
-        ),
-        SampleSet(
-            "adversarial",
-            _baseline("Adversarial samples"),
-            "slow, wrong, crashing, endless and hostile solutions",
-            _from_file("adversarial"),
-        ),
-        SampleSet(
-            "classes-canonical",
-            _baseline("TallyBench canonical"),
-            "the canonical class of each problem, as a careful person writes it",
-            _canonical,
-            _CLASSES,
-            _PART,
-        ),
-        SampleSet(
-            "classes-references",
-            _baseline("TallyBench references"),
-            "the first reference of each class",
-            _references,
-            _CLASSES,
-            _PART,
-        ),
-        SampleSet(
-            "classes-slow",
-            _baseline("TallyBench slow"),
-            "the slow class of each problem, correct as what a hurried person writes",
-            _slow,
-            _CLASSES,
-            _PART,
+        *(SampleSet(name, model, describes, read) for name, model, describes, read in _SETS),
+        *(
+            SampleSet(f"classes-{name}", _baseline(f"TallyBench {name}"), describes, read, "tally-classes", _PART)
+            for name, describes, read in _CLASS_SETS
         ),
         *(
-            SampleSet(f"{prefix}-{name}", model, f"of editing tasks: {describes}", read, benchmark, shown=False)
-            for prefix, benchmark in (("edit", "humaneval-edit"), ("classes-edit", "classes-edit"))
-            for name, model, describes, read in _EDITED
+            SampleSet(
+                f"{benchmark}-{name.replace(' ', '-')}",
+                _baseline(f"TallyBench {name}"),
+                f"of editing tasks: {describes}",
+                read,
+                data,
+                shown=False,
+            )
+            for benchmark, data in (("edit", "humaneval-edit"), ("classes-edit", "classes-edit"))
+            for name, describes, read in _EDITED_SETS
         ),
     )
 }
 
 
 def sample_set(name: str) -> SampleSet:
-    """Return an embedded sample set by its name, with or without `embedded:`.
-
-    Raises:
-        InputError: there is no such set.
-    """
+    """Return an embedded sample set by its name, with or without `embedded:`."""
     try:
         return SAMPLE_SETS[name.removeprefix(PREFIX)]
     except KeyError:

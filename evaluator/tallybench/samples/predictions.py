@@ -1,20 +1,36 @@
-"""Reads predictions as COFFE writes them: one JSON object, `{prompt: [[raw output, ...], valid]}`."""
+"""Read predictions as the code of papers writes them: one JSON value, from which nothing is dropped in silence.
+
+COFFE's are an object, `{prompt: [[raw output, ...], valid]}`.
+
+ClassEval's are an array, `[{task_id, predict: [...]}, ...]`. An item of `predict` is an answer (holistic), or the list
+of the answers for the class's methods, in their order, which are put into the skeleton (incremental, compositional). If
+an answer repeats what the model was asked, only the part behind the mark of its response counts. If an entry has
+`raw_output`, the answers for the methods, then `predict` is what ClassEval's code assembled from them: the class as it
+grew, or one without its decorators. The answers are then read instead, as one sample.
+"""
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+import orjson
+
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
-from tallybench.samples.reading import MAX_LINE, Field, Sample
+from tallybench.samples.assembling import assemble_class, method_names
+from tallybench.samples.lines import MAX_LINE
+from tallybench.samples.reading import Field, Sample, as_file_name
 from tallybench.values.text import clean_text
 
-MAX_FILE = 1 << 30  # bytes
+_MAX_FILE = 1 << 30  # bytes
 _PROMPT_CHARACTERS = 60  # the most of a prompt that a message shows
 _NAMED = 3  # the most prompts or tasks that a note names
-_FORMAT = "[[raw output, ...], valid]"
+_COFFE = "[[raw output, ...], valid]"
+_CLASSEVAL = "[{task_id: ClassEval_0, predict: [answer, ...]}, ...]"
+# A class that had one more method (`print_board`) when ClassEval's answers were written; the place of its answer.
+_GONE = {"ClassEval/54": 1}
+_RESPONSES = ("### Response:", "@@ Response:", "[/INST]")
 
 
 @dataclass(frozen=True)
@@ -23,10 +39,10 @@ class Predictions:
 
     Attributes:
         benchmark: the benchmark's name.
-        samples: the outputs as raw samples, in the file's order.
+        samples: the outputs as samples, in the file's order.
         missing: the tasks that the file has no outputs for: each counts as failed.
         invalid: the tasks whose outputs the file itself calls invalid; like COFFE, we skip these outputs.
-        surplus: the prompts that are not the benchmark's; they are not scored.
+        surplus: the prompts or tasks that are not the benchmark's; they are not scored.
     """
 
     benchmark: str
@@ -36,11 +52,7 @@ class Predictions:
     surplus: tuple[str, ...]
 
     def notes(self, missing: bool = True) -> list[str]:
-        """Return notes for the evaluation, one line each.
-
-        Args:
-            missing: also name the tasks without outputs.
-        """
+        """Return notes for the evaluation, one line each; with `missing`, also on the tasks without outputs."""
         answered = len({sample.task_id for sample in self.samples})
         lines = [f"predictions: {len(self.samples)} outputs for {answered} problems of {self.benchmark}"]
         exceptions = (
@@ -56,45 +68,60 @@ class Predictions:
         return lines
 
 
-def is_predictions(source: str | Path) -> bool:
-    """Return whether a file has the shape of predictions: one JSON object by prompt, not one sample per line."""
+def whole_value(source: Path | str) -> Any:
+    """Return what a file holds that is one JSON array or object; None for any other file, such as JSON Lines."""
     path = Path(source)
-    if not os.path.isfile(path) or path.stat().st_size > MAX_FILE:
-        return False
-    with path.open("rb") as file:
-        first = file.readline(MAX_LINE)
-        if not first.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-            return False
-        if file.read(1) and _is_sample(first):
-            return False
     try:
-        value = json.loads(path.read_bytes())
-    except (ValueError, RecursionError):
-        return False  # JSON Lines, or something that the reader of JSON Lines reports
+        if not path.is_file() or path.stat().st_size > _MAX_FILE:
+            return None
+        with path.open("rb") as file:
+            first = file.readline(MAX_LINE)
+            if not first.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"[")):
+                return None
+            if file.read(1) and _is_value(first):
+                return None  # each line is a value
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None  # something that the reader of JSON Lines reports
+
+
+def _is_value(line: bytes) -> bool:
+    try:
+        orjson.loads(line)
+    except orjson.JSONDecodeError:
+        return False
+    return True
+
+
+def is_predictions(value: Any) -> bool:
+    """Return whether a file's value has the shape of COFFE's predictions."""
     if not (isinstance(value, dict) and value and value.keys().isdisjoint({"task_id", *get_args(Field)})):
         return False
     return any(isinstance(entry, list) for entry in value.values())
 
 
+def is_class_predictions(value: Any) -> bool:
+    """Return whether a file's value has the shape of ClassEval's predictions."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict) and "predict" in value[0]
+
+
 def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
-    """Read predictions for a benchmark whose prompts they are keyed by.
-
-    Args:
-        source: the file.
-        benchmark: the benchmark. White space around prompts does not matter.
-
-    Raises:
-        InputError: it cannot be read, an entry is not in the format, or no prompt is one of the benchmark's.
-    """
+    """Read COFFE's predictions, keyed by a benchmark's prompts; white space around them does not matter."""
     path = Path(source)
-    value = load_json(path, f"an object, {_FORMAT} by prompt")
-    if not isinstance(value, dict):
-        raise InputError(f"{path}: is not an object; expected {_FORMAT} by prompt")
+    value = _load(path, dict, f"an object, {_COFFE} by prompt")
     tasks = {problem.prompt.strip(): problem.task_id for problem in benchmark}
     samples: list[Sample] = []
-    invalid, surplus, seen = [], [], set()
+    invalid: list[str] = []
+    surplus: list[str] = []
+    seen: set[str] = set()
     for prompt, entry in value.items():
-        outputs, valid = _entry(path, prompt, entry)
+        match entry:
+            case [str(output), bool(valid)]:
+                outputs = [output]
+            case [list(outputs), bool(valid)] if _are_texts(outputs):
+                pass
+            case _:
+                raise InputError(f"{path}: at `{_shorten(prompt)}`: is not in the format, expected {_COFFE}")
         task_id = tasks.get(prompt.strip())
         if task_id is None:
             surplus.append(prompt)
@@ -102,53 +129,78 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
         if task_id in seen:
             raise InputError(f"{path}: at `{_shorten(prompt)}`: the prompt is there twice, but for white space")
         seen.add(task_id)
-        if not valid:
+        if valid:
+            samples += [Sample(task_id, index, "raw", text) for index, text in enumerate(outputs)]
+        else:
             invalid.append(task_id)
-            continue
-        for index, text in enumerate(outputs):
-            samples.append(Sample(task_id, index, "raw", text))
     if not seen:
         raise InputError(
             f"{path}: none of its {len(value)} prompts is one of {benchmark.name}; choose the benchmark it is of"
         )
     answered = {sample.task_id for sample in samples} | set(invalid)
-    return Predictions(
-        benchmark.name,
-        tuple(samples),
-        tuple(problem.task_id for problem in benchmark if problem.task_id not in answered),
-        tuple(invalid),
-        tuple(surplus),
-    )
+    missing = tuple(problem.task_id for problem in benchmark if problem.task_id not in answered)
+    return Predictions(benchmark.name, tuple(samples), missing, tuple(invalid), tuple(surplus))
 
 
-def load_json(path: Path, expected: str) -> Any:
-    """Load a file that is one JSON value.
+def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
+    """Read ClassEval's predictions for a benchmark whose task ids end in the numbers that ClassEval's end in."""
+    path = Path(source)
+    value = _load(path, list, _CLASSEVAL)
+    names = {as_file_name(task_id): task_id for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)]}
+    samples: list[Sample] = []
+    surplus: list[str] = []
+    seen: set[str] = set()
+    for number, entry in enumerate(value):
+        name, answers = _class_entry(path, number, entry)
+        task_id = names.get(as_file_name(name))
+        if task_id is None:
+            surplus.append(name)
+            continue
+        if task_id in seen:
+            raise InputError(f"{path}: [{number}]: {name} is there twice; leave one out")
+        seen.add(task_id)
+        problem = benchmark.by_id.get(task_id)
+        for index, answer in enumerate(answers):
+            if isinstance(answer, str):
+                samples.append(Sample(task_id, index, "raw", _response(answer)))
+            elif problem is not None:
+                if task_id in _GONE and len(answer) == len(method_names(problem)) + 1:
+                    answer = [text for place, text in enumerate(answer) if place != _GONE[task_id]]
+                samples.append(Sample(task_id, index, "solution", assemble_class(problem, map(_response, answer))))
+    if not seen:
+        raise InputError(f"{path}: none of its {len(value)} entries is one of {benchmark.name}; choose another")
+    missing = tuple(problem.task_id for problem in benchmark if problem.task_id not in seen)
+    return Predictions(benchmark.name, tuple(samples), missing, (), tuple(surplus))
 
-    Raises:
-        InputError: it cannot be read or is not JSON; `expected` says what it should be.
-    """
+
+def _load(path: Path, kind: type[dict[str, Any]] | type[list[Any]], expected: str) -> Any:
     try:
-        return json.loads(path.read_bytes())
+        value = json.loads(path.read_bytes())
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: is not JSON ({error}); expected {expected}") from None
+    if not isinstance(value, kind):
+        raise InputError(f"{path}: is not {'an object' if kind is dict else 'an array'}; expected {expected}")
+    return value
 
 
-def _entry(path: Path, prompt: str, entry: Any) -> tuple[list[str], bool]:
-    if isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], bool):
-        outputs = [entry[0]] if isinstance(entry[0], str) else entry[0]
-        if isinstance(outputs, list) and all(isinstance(output, str) for output in outputs):
-            return outputs, entry[1]
-    raise InputError(f"{path}: at `{_shorten(prompt)}`: is not in the format, expected {_FORMAT}")
+def _class_entry(path: Path, number: int, entry: Any) -> tuple[str, list[Any]]:
+    if isinstance(entry, dict) and isinstance(name := entry.get("task_id"), str):
+        raw = entry.get("raw_output")
+        answers = [raw] if isinstance(raw, list) else entry.get("predict")
+        if isinstance(answers, list) and all(isinstance(answer, str) or _are_texts(answer) for answer in answers):
+            return name, answers
+    raise InputError(f"{path}: [{number}]: is not in the format; expected {_CLASSEVAL}")
 
 
-def _is_sample(line: bytes) -> bool:
-    """Return whether a line is a whole object by itself, as in JSON Lines."""
-    try:
-        return isinstance(json.loads(line), dict)
-    except (ValueError, RecursionError):
-        return False
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _response(text: str) -> str:
+    """Return an answer without the question that it may repeat."""
+    return next((text.split(mark, 1)[1] for mark in _RESPONSES if mark in text), text)
 
 
 def _shorten(prompt: str) -> str:

@@ -1,13 +1,26 @@
 """Samples in any form: a set that comes with a benchmark, files of other harnesses, JSON Lines, a program folder."""
 
-from collections.abc import Callable, Iterable
+import hashlib
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 
+from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
-from tallybench.samples.class_predictions import is_class_predictions, read_class_predictions
+from tallybench.samples import harness_files
 from tallybench.samples.embedded import PREFIX, sample_set
-from tallybench.samples.harnesses import open_harness_file
-from tallybench.samples.predictions import is_predictions, read_predictions
-from tallybench.samples.reading import Sample, is_pipe, read_samples
+from tallybench.samples.harness_lines import open_lines
+from tallybench.samples.predictions import (
+    is_class_predictions,
+    is_predictions,
+    read_class_predictions,
+    read_predictions,
+    whole_value,
+)
+from tallybench.samples.reading import Sample, at_least_one, numbered, read_samples
+
+_NAMED = 3  # tasks that a warning names
 
 
 def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None]) -> Iterable[Sample]:
@@ -25,14 +38,101 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
     if source.startswith(PREFIX):
         return sample_set(source).read(benchmark)
     tasks = benchmark.by_id.keys() | {task_id for task_id, _ in benchmark.exclusions}
-    if is_pipe(source):
+    if _is_pipe(source):
         return read_samples(source, tasks)  # it can be read only once, so its form cannot be detected
-    if (found := open_harness_file(source, benchmark)) is not None:
-        return found
-    for is_one, read in ((is_predictions, read_predictions), (is_class_predictions, read_class_predictions)):
-        if is_one(source):
-            predictions = read(source, benchmark)
-            for line in predictions.notes(missing=False):
-                note(line)
-            return predictions.samples
-    return read_samples(source, tasks)
+    nothing = f"{source}: holds no samples; was it written to the end?"
+    if harness_files.is_inspect_log(source):
+        return at_least_one(numbered(harness_files.inspect_log(source), tasks), nothing)
+    if (found := open_lines(source, tasks)) is not None:
+        return at_least_one(found, nothing)
+    if source.endswith(".raw.jsonl") or (source.rstrip("/").endswith(".raw") and os.path.isdir(source)):
+        return _unsanitized(read_samples(source, tasks))
+    value = whole_value(source)
+    if isinstance(value, list) and (not value or isinstance(value[0], list)):
+        return at_least_one(harness_files.generations(source, value, benchmark), nothing)
+    if isinstance(value, dict) and isinstance(value.get("eval"), dict):
+        return at_least_one(numbered(harness_files.json_results(source, value), tasks), nothing)
+    if not is_predictions(value) and not is_class_predictions(value):
+        return read_samples(source, tasks)
+    predictions = (read_predictions if is_predictions(value) else read_class_predictions)(source, benchmark)
+    for line in predictions.notes(missing=False):
+        note(line)
+    return predictions.samples
+
+
+def _unsanitized(samples: Iterable[Sample]) -> Iterator[Sample]:
+    """Yield EvalPlus' samples before it sanitizes them: whole answers, though their field is `solution`."""
+    for sample in samples:
+        yield replace(sample, field="raw") if sample.field == "solution" else sample
+
+
+def _is_pipe(source: str) -> bool:
+    """Return whether a path is not a file but can be read only once, such as `/dev/fd/63` for a shell's `<(...)`."""
+    return os.path.exists(source) and not (os.path.isfile(source) or os.path.isdir(source))
+
+
+def answers_digest(source: str) -> str | None:
+    """Return the SHA-256 of the given samples, by which anyone can compare them.
+
+    For a file it is that of its bytes. For a folder it is that of the lines that `sha256sum` prints for its files,
+    ordered by their paths in it.
+
+    Returns:
+        The hash; None for a set that comes with TallyBench, and for standard input or a pipe, which can be read
+            only once.
+    """
+    path = Path(source)
+    if source.startswith(PREFIX) or source == "-" or _is_pipe(source):
+        return None
+    try:
+        if not path.is_dir():
+            return _file_digest(path)
+        files = sorted((file.relative_to(path).as_posix(), file) for file in path.rglob("*") if file.is_file())
+        lines = "".join(f"{_file_digest(file)}  {name}\n" for name, file in files)
+    except FileNotFoundError:
+        return None  # reading the samples will say so
+    except (OSError, ValueError) as error:
+        raise InputError(f"{source}: cannot be read ({error}); check its permissions") from None
+    return hashlib.sha256(lines.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _file_digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def warn_of_gaps(
+    samples: Iterable[Sample], benchmark: Benchmark, left_out: Mapping[str, str], warn: Callable[[str], None]
+) -> Iterator[Sample]:
+    """Pass samples on, and warn after the last one of what will not be evaluated.
+
+    Args:
+        samples: of the benchmark's tasks, of those that were not selected, and of those that it leaves out.
+        benchmark: the selected problems.
+        left_out: why the benchmark leaves a task out, by task id. Samples of these tasks are skipped.
+        warn: called with each warning.
+    """
+    answered, skipped = set(), set()
+    failed = 0
+    for sample in samples:
+        failed += sample.failed is not None
+        if sample.task_id in left_out:
+            skipped.add(sample.task_id)
+        else:
+            answered.add(sample.task_id)
+            yield sample
+    if failed:
+        samples_are = "1 request for a sample" if failed == 1 else f"{failed} requests for samples"
+        warn(f"warning: {samples_are} failed, which counts as a failed sample; generate --resume asks again")
+    if skipped:
+        reasons = [f"{task_id} ({reason})" for task_id, reason in left_out.items() if task_id in skipped]
+        tasks = "1 task" if len(skipped) == 1 else f"{len(skipped)} tasks"
+        warn(f"warning: samples of {tasks} are skipped, for {benchmark.name} leaves them out: {_named(reasons)}")
+    if missing := [problem.task_id for problem in benchmark if problem.task_id not in answered]:
+        verb = "has no sample and counts" if len(missing) == 1 else "have no sample and count"
+        warn(f"warning: {len(missing)} of {len(benchmark)} tasks {verb} as failed: {_named(missing)}")
+
+
+def _named(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more

@@ -18,7 +18,7 @@ from tallybench.model.estimators import pass_at_k
 from tallybench.model.problem import Problem
 from tallybench.model.result import Result, SampleResult
 from tallybench.model.verdicts import SuiteVerdict, Verdict
-from tallybench.samples.class_predictions import read_class_predictions
+from tallybench.samples.predictions import read_class_predictions
 from tallybench.studies.study import Listing, PaperFigure, Row, Run, Section, figure_of
 
 CLASSES, SUITES = 100, 502  # of the whole benchmark; what cannot be run counts as failed

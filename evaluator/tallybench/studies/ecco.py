@@ -27,7 +27,7 @@ from tallybench.evaluation.options import Options
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.result import ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
-from tallybench.samples.harnesses import open_harness_file
+from tallybench.samples.harness_lines import open_lines
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.studies.study import NOT_AT_HAND, PaperFigure, Row, Run, Section, Study, check_programs, figure_of
 
@@ -195,7 +195,7 @@ def _splits_section(run: Run) -> Section:
 def _predictions_section(run: Run, path: Path, model: str) -> Section:
     """Evaluate a file of predictions, and return the editing figures by our rules and by ECCO's."""
     benchmark = load_benchmark("ecco-edit", run.data)
-    samples = open_harness_file(str(path), benchmark)
+    samples = open_lines(str(path), benchmark.by_id)
     if samples is None:
         raise InputError(f"{path}: holds no predictions of ECCO; give JSON Lines with problem_id and generated_codes")
     options = Options(benchmark="ecco-edit", data=run.data, python=run.python, memory=True)

@@ -16,7 +16,7 @@ from tallybench.model.metrics import MOST_KS, compute_metrics, ks_of
 from tallybench.model.problem import code_hash
 from tallybench.model.redaction import without_answers
 from tallybench.model.result import ProblemResult, Result, SampleResult
-from tallybench.samples.fetch import ADDRESSES
+from tallybench.samples.public import ADDRESSES
 from tallybench.sandbox.counters import is_self_measured
 from tallybench.statistics.published.comparison import environment_misfits, sample_misfits
 from tallybench.submissions.faults import Fault

@@ -23,7 +23,7 @@ from tallybench.counting.session import Session
 from tallybench.errors import InputError, TallyBenchError
 from tallybench.model.parts import OPEN_LICENCES
 from tallybench.model.result import Result
-from tallybench.samples.fetch import fetch as fetch_samples
+from tallybench.samples.public import fetch_samples
 from tallybench.statistics.published.approvals import FILE as APPROVED
 from tallybench.statistics.published.entries import FILE, Entry
 from tallybench.statistics.published.record import VERIFIED, Record

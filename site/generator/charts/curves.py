@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.charts.drawing import INK, MUTED, Json, Target, draw, layer, marks, note
+from generator.charts.drawing import INK, MUTED, Json, Target, draw, layer, marks, note, quantity
 from generator.charts.wording import clean, width
 
 WIDTH, HIGH = 460, 220
@@ -39,13 +39,8 @@ def curves(given: Sequence[Curve], *, x_title: str, y_title: str, label: str) ->
     wide = WIDTH - 46 - beside
     xs = sorted({step.x for curve in given for step in curve.steps})
     low, high = xs[0] / 1.08, xs[-1] * 1.08
-    x = {
-        "type": "quantitative",
-        "title": x_title,
-        "scale": {"type": "log", "domain": [low, high], "nice": False},
-        "axis": {"values": xs, "format": "~g"},
-    }
-    y = {"type": "quantitative", "title": None, "scale": {"domain": [0, 100]}, "axis": {"tickCount": 5}}
+    x = quantity(x_title, low, high, {"values": xs, "format": "~g"}, log=True)
+    y = quantity(None, 0, 100, {"tickCount": 5})
     layers: list[Json] = [note(y_title, -34, -18)]
     targets: list[Target] = []
     ends = _apart([HIGH * (1 - curve.steps[-1].y / 100) for curve in given])
@@ -58,20 +53,16 @@ def curves(given: Sequence[Curve], *, x_title: str, y_title: str, label: str) ->
         line = {"type": "line", "color": colour, "strokeWidth": 1.6} | ({"strokeDash": [5, 3]} if n else {})
         whisker = {"type": "rule", "color": MUTED, "strokeOpacity": 0.7}
         name = {"type": "text", "color": INK, "align": "left", "y": ends[n]}
+        before = math.log(high / curve.steps[-1].x) / math.log(high / low)  # the share of the axis right of its end
         layers += [
             layer(whisker, [row for row in rows if row["low"] is not None], x=x, y=y | {"field": "low"}, y2="high"),
             layer(line, rows, x=x, y=y),
             marks(_COLOURS[n], _SHAPES[n], 60, rows, x=x, y=y),
-            layer(name | {"x": wide - _before(curve.steps[-1].x, low, high) * wide + 10}, [{"n": f"#{n}"}], text="n"),
+            layer(name | {"x": wide - before * wide + 10}, [{"n": f"#{n}"}], text="n"),
         ]
     return draw(
         layers, targets, dict(enumerate(names)), label=label, size=(wide, HIGH), margin=(38, 34, 8 + beside, 50)
     )
-
-
-def _before(x: float, low: float, high: float) -> float:
-    """Return the share of the axis that lies right of x."""
-    return math.log(high / x) / math.log(high / low)
 
 
 def _apart(places: Sequence[float]) -> list[float]:

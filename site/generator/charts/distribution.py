@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.charts.drawing import INK, MUTED, Json, Target, draw, layer, note
+from generator.charts.drawing import INK, MUTED, Json, Target, draw, layer, note, quantity
 from generator.charts.placement import log_span, log_ticks
 from generator.charts.wording import clean, si, width
 
@@ -63,8 +63,7 @@ def distribution(
         for row, (x, models) in zip(rows, bars, strict=True)
     ]
     axis = {"values": log_ticks(low, high), "format": "~s"}
-    scale = {"type": "log", "domain": [low, high], "nice": False}
-    x = {"type": "quantitative", "title": "instructions over all stressful inputs", "scale": scale, "axis": axis}
+    x = quantity("instructions over all stressful inputs", low, high, axis, log=True)
     truth = f"ground truth {'≥ ' if truth_censored else ''}{si(ground_truth)}"
     for text, total, above in ((f"best known {si(best_known)}", best_known, -32), (truth, ground_truth, -13)):
         at = place(total)

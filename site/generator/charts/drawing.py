@@ -5,15 +5,20 @@ while its output is reduced to the few elements and attributes that draw somethi
 installed font can change a byte.
 """
 
+import json
+import os
 import re
-from collections.abc import Mapping, Sequence
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from generator.charts.vega import vegalite_to_svg
-from generator.charts.wording import clean
+from generator.charts.placement import Spot
+from generator.charts.wording import clean, width
+from tallybench.sandbox.isolation import clean_environment, isolated_command
 
 Json = dict[str, Any]
 
@@ -27,6 +32,15 @@ _PLACED = ("d", "transform", "x2", "y2")
 _DEFAULTS = {("text-anchor", "start"), ("transform", "translate(0,0)"), ("x2", "0"), ("y2", "0"), ("stroke-width", "1")}
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 _RELATIVE = re.compile(r"(?:\.{1,2}/)*(?:[\w~%-][\w.~%-]*/?)*(?:#[\w.~%-]*)?", re.ASCII)
+
+# Vega-Lite in a process of its own, where the JavaScript engine that draws cannot disturb this one: once it has drawn
+# in a process of CPython 3.11, calls of deeply recursive functions there were seen to reach the wrong function.
+_DRAWER = """
+import json, sys
+import vl_convert
+for line in sys.stdin:
+    print(json.dumps(vl_convert.vegalite_to_svg(json.loads(line))), flush=True)
+"""
 
 
 @dataclass(frozen=True)
@@ -67,6 +81,33 @@ def note(text: str, x: float, y: float, colour: str = MUTED, align: str = "left"
     return layer({"type": "text", "text": text, "x": x, "y": y, "color": colour, "align": align}, [{}])
 
 
+def quantity(title: str | None, low: float, high: float, axis: Json, *, log: bool = False) -> Json:
+    """Return the definition of a channel of numbers, from `low` to `high`."""
+    scale: Json = {"domain": [low, high], "nice": False} | ({"type": "log"} if log else {})
+    return {"type": "quantitative", "title": title, "scale": scale, "axis": axis}
+
+
+def legend(entries: Iterable[tuple[str, str, str]], x: float, y: float) -> list[Json]:
+    """Return symbols with their words, from left to right: the colour, the shape and the text of each."""
+    layers: list[Json] = []
+    for colour, shape, text in entries:
+        symbol = layer(marks(colour, shape, 70, [])["mark"] | {"x": x, "y": y}, [{}])
+        layers += [symbol, note(text, x + 11, y)]
+        x += width(text) + 32
+    return layers
+
+
+def labels(numbers: Iterable[int], spots: Iterable[Spot | None]) -> Json:
+    """Return numbered labels at their spots; one without a spot is left out."""
+    rows: list[Json] = [
+        {"n": f"#{number}", "px": spot.x, "py": spot.y, "to": spot.align}
+        for number, spot in zip(numbers, spots, strict=True)
+        if spot is not None
+    ]
+    at = {channel: {"expr": f"datum.{name}"} for channel, name in (("x", "px"), ("y", "py"), ("align", "to"))}
+    return layer({"type": "text", "color": INK} | at, rows, text="n")
+
+
 def draw(
     layers: Sequence[Json],
     targets: Sequence[Target] = (),
@@ -90,7 +131,7 @@ def draw(
             "font": FONT, "axis": words | plain, "view": {"stroke": None}, "text": {"fontSize": FONT_SIZE},
         },
     }  # fmt: skip
-    root = ElementTree.fromstring(vegalite_to_svg(spec))
+    root = ElementTree.fromstring(_vegalite_to_svg(spec))
     wide, high = size[0] + margin[0] + margin[2], size[1] + margin[1] + margin[3]
     linked = any(target.href is not None for target in targets)
     svg = Element("svg", {"class": "tb-chart", "viewBox": f"0 0 {wide:g} {high:g}"})
@@ -159,3 +200,31 @@ def _round(match: re.Match[str]) -> str:
         if "." in match[0] or "e" in match[0]
         else match[0]
     )
+
+
+def _vegalite_to_svg(spec: Mapping[str, Any]) -> str:
+    """Return the SVG of a specification; what the drawing process has to say is on standard error."""
+    drawer = _drawer(os.getpid())
+    assert drawer.stdin is not None and drawer.stdout is not None
+    try:
+        drawer.stdin.write(json.dumps(spec) + "\n")
+        drawer.stdin.flush()
+        answer = drawer.stdout.readline()
+    except BrokenPipeError:
+        answer = ""
+    if not answer:
+        _drawer.cache_clear()
+        raise RuntimeError(f"charts: vl_convert ended with status {drawer.wait()} on a chart's specification")
+    svg: str = json.loads(answer)
+    return svg
+
+
+@cache
+def _drawer(caller: int) -> subprocess.Popen[str]:
+    """Return the drawing process of a caller: a specification a line in, an SVG a line out.
+
+    A copy of this process has one of its own: answers would get mixed up.
+    """
+    pipe = subprocess.PIPE
+    command = isolated_command(_DRAWER)
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", env=clean_environment())

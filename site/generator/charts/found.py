@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.charts.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks
+from generator.charts.drawing import ACCENT, INK, MUTED, Json, Target, draw, labels, layer, marks, quantity
 from generator.charts.placement import log_ticks, place_labels
 from generator.charts.wording import MINUS, clean, width
 
@@ -39,8 +39,8 @@ def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
     wide, high = WIDTH - 70, ROW * len(rows)
     ends = [end for row in rows for end in (row.low, row.value, row.high) if end is not None] + [0.0]
     low, top = min(ends), max(ends)
-    scale = {"domain": [low * 1.05, top * 1.05 or 1], "nice": False}
-    x = {"type": "quantitative", "title": x_title, "scale": scale, "axis": {"tickCount": 5, "titleFontSize": 12}}
+    start, end = low * 1.05, top * 1.05 or 1
+    x = quantity(x_title, start, end, {"tickCount": 5, "titleFontSize": 12})
     digits = 1 if max(abs(low), top) > 1 else 2  # of correlations one digit tells too little
     data: list[Json] = []
     for number, row in enumerate(rows):
@@ -56,7 +56,7 @@ def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
                 "py": middle,
                 "name_y": middle - 14,
                 "told": _number(row.value, digits),
-                "told_x": (max(row.value, row.high or 0, 0) - low * 1.05) / (scale_width(low, top)) * wide + 6,
+                "told_x": (max(row.value, row.high or 0, 0) - start) / (end - start) * wide + 6,
             }
         )
     bar = {"type": "bar", "height": 9, "color": ACCENT, "opacity": 1, "y": {"expr": "datum.py"}}
@@ -72,11 +72,6 @@ def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
     names = {number: clean(row.name, NAME_CELLS) for number, row in enumerate(rows)}
     targets = [Target(f"{clean(row.name, TITLE_CELLS)}: {_with_interval(row, digits)}", row.href) for row in rows]
     return draw(layers, targets, names, label=label, size=(wide, high), margin=(12, 6, 58, 50))
-
-
-def scale_width(low: float, top: float) -> float:
-    """Return how much of the axis there is, in its own unit."""
-    return (top * 1.05 or 1) - low * 1.05
 
 
 def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log: bool = False) -> str:
@@ -97,33 +92,13 @@ def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log
     named = sorted(range(len(rows)), key=lambda n: (-rows[n].y, rows[n].x, n))
     names = {n: clean(rows[n].name, LABEL_CELLS) for n in named}
     wanted = [(across(rows[n].x), upright(rows[n].y), width(names[n])) for n in named]
-    labels: list[Json] = [
-        {"n": f"#{n}", "px": spot.x, "py": spot.y, "to": spot.align}
-        for n, spot in zip(named, place_labels(wanted, solid, [], wide, high, must=0), strict=True)
-        if spot is not None
-    ]
-    scale: Json = {"domain": [x0, x1], "nice": False} | ({"type": "log"} if log else {})
     axis: Json = {"values": log_ticks(x0, x1), "format": "~g"} if log else {"tickCount": 5}
     if x_title.endswith("year"):
         axis["format"] = "d"
-    x = {"type": "quantitative", "title": x_title, "scale": scale, "axis": axis}
-    y = {
-        "type": "quantitative",
-        "title": y_title,
-        "scale": {"domain": [y0, y1], "nice": False},
-        "axis": {"tickCount": 5},
-    }
-    label_mark = {
-        "type": "text",
-        "color": INK,
-        "x": {"expr": "datum.px"},
-        "y": {"expr": "datum.py"},
-        "align": {"expr": "datum.to"},
-    }
-    layers = [
-        marks("accent", "circle", 80, data, x=x, y=y),
-        layer(label_mark, labels, text="n"),
-    ]
+    x = quantity(x_title, x0, x1, axis, log=log)
+    y = quantity(y_title, y0, y1, {"tickCount": 5})
+    at = place_labels(wanted, solid, [], wide, high, must=0)
+    layers = [marks("accent", "circle", 80, data, x=x, y=y), labels(named, at)]
     targets = [
         Target(f"{clean(r.name, TITLE_CELLS)}: {x_title} {_number(r.x)}, {y_title} {_number(r.y)}", r.href)
         for r in rows

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from generator.charts.drawing import INK, MUTED, Json, Target, draw, layer, marks, note
+from generator.charts.drawing import MUTED, Json, Target, draw, labels, layer, legend, marks, note, quantity
 from generator.charts.placement import Box, place_labels
 from generator.charts.wording import clean, width
 
@@ -105,27 +105,20 @@ def front_plot(
     named = [*sorted(front, key=lambda n: -models[n].score), *rest]
     names = {n: clean(models[n].name, LABEL_CELLS) for n in named}
     wanted = [(*spots[n], width(names[n])) for n in named]
-    labels: list[Json] = []
-    leaders: list[Json] = []
-    for n, spot in zip(named, place_labels(wanted, solid, thin, wide, high, must=len(front)), strict=True):
-        if spot is None:
-            continue
-        labels.append({"n": f"#{n}", "px": spot.x, "py": spot.y, "to": spot.align})
-        if spot.away:
-            leaders.append(
-                {"x": models[n].x, "y": models[n].score, "x1": across_at(spot.x), "y1": y1 - spot.y / high * y1}
-            )
-    scale: Json = {"domain": [x0, x1], "nice": False}
+    at = place_labels(wanted, solid, thin, wide, high, must=len(front))
+    leaders: list[Json] = [
+        {"x": models[n].x, "y": models[n].score, "x1": across_at(spot.x), "y1": y1 - spot.y / high * y1}
+        for n, spot in zip(named, at, strict=True)
+        if spot is not None and spot.away
+    ]
     if across is Across.SIZE:
-        scale["type"] = "log"
         axis: Json = {"values": [tick for tick in _TICKS if x0 <= tick <= x1], "format": "~g"}
     else:
         axis = {"values": list(range(math.ceil(x0), math.floor(x1) + 1)), "format": "d"}
-    x = {"type": "quantitative", "title": across.value, "scale": scale, "axis": axis}
-    y = {"type": "quantitative", "title": None, "scale": {"domain": [0, y1], "nice": False}, "axis": {"tickCount": 5}}
+    x = quantity(across.value, x0, x1, axis, log=across is Across.SIZE)
+    y = quantity(None, 0, y1, {"tickCount": 5})
     step = {"type": "rule", "color": "var(--tb-accent)"}
     dashed = {"type": "rule", "color": MUTED, "strokeDash": [4, 3]}
-    text = {"type": "text"} | {"color": INK, "x": {"expr": "datum.px"}, "y": {"expr": "datum.py"}}
     layers = [
         layer(dashed, [{"x": line[0], "y": 0, "y1": y1}] if line else [], x=x, y=y, y2="y1"),
         layer(step, steps, x=x, y=y, x2="x1", y2="y1"),
@@ -137,11 +130,13 @@ def front_plot(
             {"id": f"#{n}", "x": model.x, "y": model.score} for n, model in enumerate(models) if looks[n] is look
         ]
         layers.append(marks(_COLOURS[look], look.value, _SIZES[look], rows, x=x, y=y))
+    best = "best of its size or smaller" if across is Across.SIZE else "best when it came out"
+    said = {Look.FRONT: best, Look.OTHER: "other models", Look.PIPELINE: "pipelines"}
     layers += [
-        layer(text | {"align": {"expr": "datum.to"}}, labels, text="n"),
+        labels(named, at),
         note("score@1, 0 to 100", -38, -18),
         *([note(line[1], place(line[0], 0)[0] + 6, high - 14)] if line else []),
-        *_legend(set(looks), across, high + 56),
+        *legend([(_COLOURS[look], look.value, text) for look, text in said.items() if look in looks], -30.0, high + 56),
     ]
     targets = [Target(_told(model), model.href) for model in models]
     return draw(layers, targets, names, label=label, size=(wide, high), margin=(44, 30, 22, 66))
@@ -164,20 +159,6 @@ def _steps(front: Sequence[ScoredModel], end: float) -> list[Json]:
         if following:
             steps.append({"x": following.x, "y": model.score, "x1": following.x, "y1": following.score})
     return steps
-
-
-def _legend(looks: set[Look], across: Across, y: float) -> list[Json]:
-    best = "best of its size or smaller" if across is Across.SIZE else "best when it came out"
-    said = {Look.FRONT: best, Look.OTHER: "other models", Look.PIPELINE: "pipelines"}
-    layers: list[Json] = []
-    x = -30.0
-    for look, text in said.items():
-        if look not in looks:
-            continue
-        symbol = marks(_COLOURS[look], look.value, 70, [])["mark"] | {"x": x, "y": y}
-        layers += [layer(symbol, [{}]), note(text, x + 11, y)]
-        x += width(text) + 32
-    return layers
 
 
 def _told(model: ScoredModel) -> str:

@@ -3,13 +3,13 @@
 Each is 460 units wide with 13-unit text, which is 9 px on a phone. Where colours differ, shapes do.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from generator.charts.drawing import MUTED, Json, Target, draw, layer, marks, note
+from generator.charts.drawing import MUTED, Json, Target, draw, layer, legend, marks, note, quantity
 from generator.charts.placement import log_ticks
-from generator.charts.wording import clean, width
+from generator.charts.wording import clean
 from tallybench.model.counts import cost_order
 
 WIDTH = 460
@@ -41,24 +41,19 @@ class RatioRow:
     censored: bool = False
 
 
-def _place(row: RatioRow) -> tuple[object, ...]:
-    return cost_order(row.ratio, row.censored), row.name, row.href
-
-
 def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
     """Return a mark a problem, sorted by the sample's count / best known's (log axis).
 
     Up to MOST_LINKED link to theirs.
     """
-    wide, high, ordered = WIDTH - 50, 240, sorted(rows, key=_place)
+    wide, high = WIDTH - 50, 240
+    ordered = sorted(rows, key=lambda row: (cost_order(row.ratio, row.censored), row.name, row.href))
     ratios = [row.ratio for row in rows]
     low, top = min([0.9, *ratios]) / 1.05, max([BUDGET_RATIO, *ratios]) * 1.15
-    across = {"domain": [-1, max(len(rows), 1)], "nice": False}
-    up = {"type": "log", "domain": [low, top], "nice": False}
     bare = {"labels": False, "grid": False, "titlePadding": 2}
     times = {"values": log_ticks(low, top), "labelExpr": f"datum.value + '{TIMES}'"}
-    x = {"type": "quantitative", "title": f"{len(rows)} problems, sorted", "scale": across, "axis": bare}
-    y = {"type": "quantitative", "title": None, "scale": up, "axis": times}
+    x = quantity(f"{len(rows)} problems, sorted", -1, max(len(rows), 1), bare)
+    y = quantity(None, low, top, times, log=True)
     layers = [
         layer({"type": "rule", "color": MUTED, "x": 0, "x2": wide}, [{"y": 1}, {"y": 2}], y=y),
         note("instructions, as a multiple of the best known solution's", -38, -18),
@@ -74,20 +69,11 @@ def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
         ]
         layers.append(marks(_COLOURS[pace], _SHAPES[pace], size, own, x=x, y=y))
     texts = {Pace.EFFICIENT: f"at most 2{TIMES}", Pace.SLOW: f"above 2{TIMES}", Pace.OVER_BUDGET: "over budget"}
-    counted = [(pace, f"{text}: {paces.count(pace)}") for pace, text in texts.items()]
-    layers += _legend(counted, _SHAPES, high + 42)
+    counted = [(_COLOURS[pace], _SHAPES[pace], f"{text}: {paces.count(pace)}") for pace, text in texts.items()]
+    layers += legend(counted, 6.0, high + 42)
     targets = []
     for row in ordered if linked else ():
         bound = "at least " if row.censored else ""
         title = f"{clean(row.name, TITLE_CELLS)}: {bound}{row.ratio:.3g}{TIMES} the best known"
         targets.append(Target(title, row.href))
     return draw(layers, targets, label=label, size=(wide, high), margin=(40, 34, 10, 54))
-
-
-def _legend(entries: Iterable[tuple[Pace, str]], shapes: Mapping[Pace, str], y: float) -> list[Json]:
-    layers, x = [], 6.0
-    for pace, text in entries:
-        symbol = layer(marks(_COLOURS[pace], shapes[pace], 70, [])["mark"] | {"x": x, "y": y}, [{}])
-        layers += [symbol, note(text, x + 11, y)]
-        x += width(text) + 32
-    return layers

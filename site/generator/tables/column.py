@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from markupsafe import Markup
 
@@ -78,6 +78,13 @@ class Column(Generic[R]):
     def look(self) -> str:
         """The classes of its cells."""
         return " ".join(name for name in ("tb-number" if self.number else "", self.style) if name)
+
+
+def number_column(
+    name: str, head: str, value: Callable[[R], Value], text: Callable[[Any], Markup | str], **more: Any
+) -> Column[R]:
+    """Return a column that is sorted by a number, and shows it."""
+    return Column(name=name, head=head, sort="number", value=value, show=lambda row, _: text(value(row)), **more)
 
 
 def columns_with_values(columns: Sequence[Column[R]], rows: Iterable[R]) -> list[Column[R]]:

@@ -42,13 +42,7 @@ class BoardColumn(Column[Row]):
 
 
 def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
-    """Return a column of a headline figure with its interval.
-
-    Args:
-        name: the column's.
-        figure: its name in results.
-        changes: what is not as the table of metrics has it.
-    """
+    """Return a column of a headline figure with its interval."""
     metric = metric_of(figure)
     assert metric is not None, figure
     show = figure_cell if metric.unit is Unit.RATIO else bar_cell

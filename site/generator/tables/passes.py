@@ -154,7 +154,7 @@ COLUMNS: tuple[Column[PassLine], ...] = (
         title="how many problems more are solved here than with the prompt's harness",
         sort="number",
         value=lambda line: line.away,
-        show=lambda line, _: "–" if line.away is None else _signed(line.away),
+        show=lambda line, _: "–" if line.away is None else f"{line.away:+d}".replace("-", MINUS) if line.away else "0",
     ),
     Column(name="why", head="Why", in_words=True, style="tb-which", show=lambda line, links: _why(line, links.up)),
     Column(
@@ -166,10 +166,6 @@ COLUMNS: tuple[Column[PassLine], ...] = (
         show=lambda line, _: _source(line),
     ),
 )
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
 def _number(told: str) -> float | None:

@@ -2,7 +2,7 @@
 
 from generator.problem import ProblemView
 from generator.render import instructions, points, ratio
-from generator.tables.column import Column
+from generator.tables.column import Column, number_column
 from tallybench.model.budget import BUDGET
 
 
@@ -14,7 +14,8 @@ def _count_of_models(solvers: int | None, problem: ProblemView) -> str:
     return "–" if solvers is None or not problem.outcomes else f"{solvers} of {len(problem.outcomes)}"
 
 
-def _band(share: float | None) -> str:
+def _solved_by(problem: ProblemView) -> str:
+    share = _share_of_models(problem.solvers, problem)
     if share is None:
         return "not known"
     return "no model" if share == 0 else "every model" if share == 1 else "some models"
@@ -47,14 +48,13 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
         value=lambda problem: problem.number,
         show=lambda problem, _: problem.task_id,
     ),
-    Column(
-        name="spread",
-        head="Spread",
+    number_column(
+        "spread",
+        "Spread",
+        lambda problem: problem.spread,
+        ratio,
         title="the factor by which the ranked models' correct solutions typically lie above or below their middle; "
         f"over the budget counts as {BUDGET} times the best known",
-        sort="number",
-        value=lambda problem: problem.spread,
-        show=lambda problem, _: ratio(problem.spread),
     ),
     Column(
         name="level",
@@ -71,14 +71,13 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
         optional="shown",
         show=lambda problem, _: _efficiency(problem),
     ),
-    Column(
-        name="tests",
-        head="Tests",
+    number_column(
+        "tests",
+        "Tests",
+        lambda problem: problem.facts.tests,
+        "{:,}".format,
         title="correctness tests",
-        sort="number",
         optional="hidden",
-        value=lambda problem: problem.facts.tests,
-        show=lambda problem, _: f"{problem.facts.tests:,}",
     ),
     Column(
         name="inputs",
@@ -89,31 +88,25 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
         value=lambda problem: len(problem.facts.inputs),
         show=lambda problem, _: _inputs(problem),
     ),
-    Column(
-        name="human",
-        head="Human",
+    number_column(
+        "human",
+        "Human",
+        lambda problem: problem.facts.human_solutions,
+        lambda count: "–" if count is None else f"{count:,}",
         title="solutions by people, in the source",
-        sort="number",
         optional="hidden",
-        value=lambda problem: problem.facts.human_solutions,
-        show=lambda problem, _: "–" if problem.facts.human_solutions is None else f"{problem.facts.human_solutions:,}",
     ),
     Column(
         name="solved",
         head="Solved by",
         title="models and settings, ranked or not, with a correct sample",
         sort="number",
-        facet=lambda problem: _band(_share_of_models(problem.solvers, problem)),
+        facet=_solved_by,
         value=lambda problem: _share_of_models(problem.solvers, problem),
         show=lambda problem, _: _count_of_models(problem.solvers, problem),
     ),
-    Column(
-        name="score",
-        head="Mean score",
-        title="the models' mean score@1, 0 to 100",
-        sort="number",
-        value=lambda problem: problem.mean_score,
-        show=lambda problem, _: points(problem.mean_score),
+    number_column(
+        "score", "Mean score", lambda problem: problem.mean_score, points, title="the models' mean score@1, 0 to 100"
     ),
     Column(
         name="efficient",
@@ -124,15 +117,14 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
         value=lambda problem: _share_of_models(problem.efficient_solvers, problem),
         show=lambda problem, _: _count_of_models(problem.efficient_solvers, problem),
     ),
-    Column(
-        name="best",
-        head="Best known",
+    number_column(
+        "best",
+        "Best known",
+        lambda problem: problem.references.best_total if problem.references else None,
+        instructions,
         title="instructions of the best known solution over all stressful inputs",
-        sort="number",
         first="ascending",
         optional="shown",
-        value=lambda problem: problem.references.best_total if problem.references else None,
-        show=lambda problem, _: instructions(problem.references.best_total if problem.references else None),
     ),
     Column(
         name="truth",

@@ -23,8 +23,8 @@ from tallybench.authoring.stress_generation.contract import (
 )
 from tallybench.authoring.stress_generation.drafts import FUNCTION
 from tallybench.authoring.stress_generation.inputs import AgainTask, Fate, InputsTask, Tried
-from tallybench.generating.conversation import Message, opening
 from tallybench.generating.prompt import Prompt
+from tallybench.generating.strategies import Message, opening
 from tallybench.model.inputs import Kind
 from tallybench.model.problem import Problem
 from tallybench.values.text import clean_text

@@ -14,9 +14,9 @@ from tallybench.authoring.calls import inputs_of_tests, shown_calls
 from tallybench.authoring.running import Runner
 from tallybench.counting.pool import Progress
 from tallybench.counting.worker import Worker
-from tallybench.generating.conversation import opening
 from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers
 from tallybench.generating.settings import Settings
+from tallybench.generating.strategies import opening
 from tallybench.model.problem import Problem
 from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.sandbox.guard import TooMuch, guarded

@@ -13,8 +13,7 @@ such a name stands for. What only uses the entry point (an example, a test) is n
 import re
 import warnings
 
-from tallybench.samples.sanitize.answer import may_lack, pick_code, supply_preamble
-from tallybench.samples.sanitize.body import NOT_BODY, body_end, body_indent, cut_body, repair_body
+from tallybench.samples.sanitize.answer import may_lack, pick_code, pick_script, supply_preamble
 from tallybench.samples.sanitize.markers import (
     goes_on_with_thought,
     has_marks,
@@ -22,9 +21,17 @@ from tallybench.samples.sanitize.markers import (
     without_end,
     without_thoughts,
 )
-from tallybench.samples.sanitize.program import MAX_CODE, Sanitized, answers_whole, parse_program, parse_tree
-from tallybench.samples.sanitize.script import pick_script
-from tallybench.samples.sanitize.text import FENCE, first_indent, with_newlines
+from tallybench.samples.sanitize.program import MAX_CODE, Sanitized, parse_program, parse_tree, skeleton_methods
+from tallybench.samples.sanitize.text import (
+    FENCE,
+    NOT_BODY,
+    body_end,
+    body_indent,
+    cut_body,
+    first_indent,
+    repair_body,
+    with_newlines,
+)
 
 __all__ = ["MAX_CODE", "MAX_TEXT", "Sanitized", "is_whole", "sanitize"]
 
@@ -75,22 +82,21 @@ def is_whole(text: str, prompt: str, entry_point: str) -> bool:
 def _complete(text: str, prompt: str, entry_point: str) -> Sanitized:
     if is_whole(text, prompt, entry_point) or len(text) > MAX_TEXT:
         return Sanitized(text, ())
+    rules = list[str]()
     ended = without_end(text)
-    rules = () if ended.strip() == text.strip() else ("cut_at_end_token",)
-    text = text if not rules else ended
+    if ended.strip() != text.strip():
+        text, rules = ended, ["cut_at_end_token"]
     if parse_tree(text) is None and (_thinks(text, "") or FENCE.search(text)):
         answer = with_newlines(text)
         picked = pick_code(answer, prompt, entry_point) if entry_point else pick_script(answer, prompt)
         if picked.code is not None or picked.rules == ("unfinished_reasoning",):
-            return Sanitized(picked.code, ("solution_read_as_raw", *rules, *picked.rules))
+            return picked.after(["solution_read_as_raw", *rules])
     if not entry_point:
-        return Sanitized(text, rules)
+        return Sanitized(text, tuple(rules))
     body = prompt + with_newlines(text) if text[:1] in (" ", "\t") and parse_program(text) is None else ""
     if body and parse_program(body) is not None:
-        finished = _finish(prompt, with_newlines(text), entry_point)
-        return Sanitized(finished.code, ("solution_read_as_completion", *rules, *finished.rules))
-    supplied = supply_preamble(text, prompt, entry_point)
-    return Sanitized(supplied.code, (*rules, *supplied.rules))
+        return _finish(prompt, with_newlines(text), entry_point).after(["solution_read_as_completion", *rules])
+    return supply_preamble(text, prompt, entry_point).after(rules)
 
 
 def _thinks(text: str, prompt: str) -> bool:
@@ -108,15 +114,14 @@ def _continue(prompt: str, completion: str, entry_point: str) -> Sanitized:
     ended = without_end(completion, prompt)
     if ended.strip() != completion.strip():
         completion, rules = ended, [*rules, "cut_at_end_token"]
-    finished = _finish(prompt, completion, entry_point)
-    return Sanitized(finished.code, (*rules, *finished.rules))
+    return _finish(prompt, completion, entry_point).after(rules)
 
 
 def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
+    """Return the prompt and its completion, once neither thoughts nor an end token are in it."""
     whole = prompt + completion
-    if len(whole) <= MAX_CODE and answers_whole(completion, prompt, entry_point):
-        picked = pick_code(completion, prompt, entry_point)
-        return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
+    if len(whole) <= MAX_CODE and _answers_whole(completion, prompt, entry_point):
+        return pick_code(completion, prompt, entry_point).after(["completion_read_as_raw"])
     if len(whole) > MAX_CODE or _is_plain_body(prompt, completion, entry_point):
         return Sanitized(whole, ())
     if (finished := cut_body(prompt, completion, entry_point)) is not None:
@@ -126,7 +131,7 @@ def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
         picked = pick_code(completion, prompt, entry_point)
         # As a bare body, the whole text is `repair_body`'s.
         if picked.code is not None and picked.rules[:1] != ("body_only",):
-            return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
+            return picked.after(["completion_read_as_raw"])
         if (repaired := repair_body(prompt, completion, entry_point)) is not None:
             return repaired
     # It does not parse, as executing it will show; the text that follows is left out.
@@ -135,6 +140,14 @@ def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
         unlike = NOT_BODY.search(whole, len(whole) - len(completion.lstrip()) + 1)
         end = unlike.start() if unlike else len(whole)
     return Sanitized(whole[:end], ("cut_after_function",) if whole[end:].strip() else ())
+
+
+def _answers_whole(completion: str, prompt: str, entry_point: str) -> bool:
+    """Return whether a completion of a skeleton repeats the class instead of continuing the skeleton."""
+    if f"class {entry_point}" not in completion or not skeleton_methods(prompt, entry_point):
+        return False
+    program = parse_program(completion)
+    return program is None or entry_point in program.binds
 
 
 def _is_plain_body(prompt: str, completion: str, entry_point: str) -> bool:

@@ -1,50 +1,65 @@
-"""The code in a chat answer."""
+"""The code in a chat answer: a function or class by its name, or a program that reads standard input and prints."""
 
 import ast
 import builtins
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 
-from tallybench.samples.sanitize.body import body_indent, cut_body, repair_body
 from tallybench.samples.sanitize.markers import without_end, without_thoughts
-from tallybench.samples.sanitize.names import is_main_block, is_text
+from tallybench.samples.sanitize.names import is_main_block
 from tallybench.samples.sanitize.program import (
     Definition,
     Program,
     Sanitized,
-    are_methods,
     methods_of,
     needed_statements,
     parse_program,
     parse_prompt,
+    skeleton_methods,
 )
-from tallybench.samples.sanitize.text import FENCE, dedent, fenced_blocks, has_code, runs, with_newlines
+from tallybench.samples.sanitize.text import (
+    FENCE,
+    body_indent,
+    cut_body,
+    dedent,
+    fenced_blocks,
+    has_code,
+    repair_body,
+    runs,
+    with_newlines,
+)
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed again behind the prompt
-PROMPT_PREAMBLE = "prompt_preamble"
+_PREAMBLE = "prompt_preamble"
 # Python 3.11's names; later versions have two more, and `-S` leaves some out.
-_BUILTINS = frozenset(dir(builtins)) - {"PythonFinalizationError", "_IncompleteInputError"} | {
-    "__name__",
-    "__file__",
-    "__doc__",
-    "exit",
-    "quit",
-    "copyright",
-    "credits",
-    "license",
-    "help",
-}
+_BUILTINS = (
+    frozenset(dir(builtins)) - {"PythonFinalizationError", "_IncompleteInputError"}
+    | {"__name__", "__file__", "__doc__", "exit", "quit", "copyright", "credits", "license", "help"}
+)  # fmt: skip
+# Names that are called, or of modules and files, in a program that reads, and in one that prints; `exec` may do both.
+_FILES = frozenset({"stdin", "stdout", "fileinput"})
+_READS = frozenset({"input", "open", "exec", "stdin", "fileinput"})
+_PRINTS = frozenset({"print", "exec", "stdout"})
+_OPENED = re.compile(r"```(?:python|py)?\s*\Z")
+_FENCE_LINE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 
 
 def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
     """Return the code in an answer that defines the entry point; or, with `any_name`, another function in its place."""
-    return pick_from(text, lambda part: _pick(part, prompt, entry_point, any_name))
+    return _pick_from(text, lambda part: _pick(part, prompt, entry_point, any_name))
 
 
-def pick_from(text: str, pick: Callable[[str], Sanitized]) -> Sanitized:
+def pick_script(text: str, prompt: str) -> Sanitized:
+    """Take a program from a text, whole and unchanged, since all of it is executed.
+
+    If there are several fenced blocks, the first that is an answer is taken, as for functions and classes: here, the
+    first that reads and prints; if no block does both, the first that does one of them.
+    """
+    return _pick_from(text, lambda part: _pick_script(part, prompt))
+
+
+def _pick_from(text: str, pick: Callable[[str], Sanitized]) -> Sanitized:
     """Return the code in an answer, without the model's thoughts and without what ends the answer.
 
     What a model tries out while thinking is not its answer.
@@ -75,28 +90,33 @@ def _pick(text: str, prompt: str, entry_point: str, any_name: bool) -> Sanitized
     if chosen is not None:
         index = next(index for index, program in enumerate(programs) if program is chosen)
         others = [*reversed(programs[:index]), *programs[index + 1 :]]
-        code, further = _assemble(chosen, others, parse_prompt(prompt), entry_point)
-        return Sanitized(code, (*rules, *further))
+        return _assemble(chosen, others, prompt, entry_point).after(rules)
     for body in blocks[:_BODIES] or [text]:
         candidate = body.strip("\n") + "\n"
-        if (parsed := parse_program(candidate)) is not None and blocks and are_methods(parsed, prompt, entry_point):
+        if (parsed := parse_program(candidate)) is not None and blocks and _are_methods(parsed, prompt, entry_point):
             candidate = textwrap.indent(candidate, body_indent(prompt, entry_point))
         elif parsed is not None or not has_code(candidate):
             continue
         finished = cut_body(prompt, candidate, entry_point) or repair_body(prompt, candidate, entry_point)
         if finished is not None:
-            rules += ["fenced_block", "body_only"] if blocks else ["body_only"]
-            return Sanitized(finished.code, (*rules, *finished.rules))
+            return finished.after([*rules, "fenced_block", "body_only"] if blocks else [*rules, "body_only"])
     opened = FENCE.search(text)
     if opened and text[: opened.start()].strip() and text.lstrip("\n")[:1] in (" ", "\t"):
         # The prompt opened a fence and ended in the signature; the answer goes on from there.
         finished = cut_body(prompt, text[: opened.start()], entry_point)
         if finished is not None:
-            return Sanitized(finished.code, (*rules, "body_only", *finished.rules))
-    taken = _broken(text, blocks, rules, entry_point)
-    if taken.code is None and any_name and (renamed := _renamed(blocks, prompt, entry_point)) is not None:
-        return Sanitized(renamed.code, (*rules, *renamed.rules))
-    return taken
+            return finished.after([*rules, "body_only"])
+    taken = _broken(text, blocks, entry_point)
+    if taken.code is None and any_name:
+        taken = _renamed(blocks, prompt, entry_point) or taken
+    return taken.after(rules)
+
+
+def _are_methods(program: Program, prompt: str, entry_point: str) -> bool:
+    """Return whether a program is only methods, without indentation, of the class that the prompt declares."""
+    asked = skeleton_methods(prompt, entry_point)
+    functions = [node for node in program.nodes if isinstance(node, ast.FunctionDef)]
+    return len(functions) == len(program.nodes) and any(node.name in asked for node in functions)
 
 
 def _renamed(blocks: list[str], prompt: str, entry_point: str) -> Sanitized | None:
@@ -112,22 +132,22 @@ def _renamed(blocks: list[str], prompt: str, entry_point: str) -> Sanitized | No
         )
         if chosen := [name for name in names if name not in called] or names:
             others = [other for other in programs if other is not program]
-            code, rules = _assemble(program, others, parse_prompt(prompt), chosen[-1])
-            named = f"{code.rstrip()}\n\n\n{entry_point} = {chosen[-1]}\n"
-            return Sanitized(named, ("fenced_block", *rules, "other_name"))
+            found = _assemble(program, others, prompt, chosen[-1])
+            named = f"{(found.code or '').rstrip()}\n\n\n{entry_point} = {chosen[-1]}\n"
+            return Sanitized(named, ("fenced_block", *found.rules, "other_name"))
     return None
 
 
-def _broken(text: str, blocks: list[str], rules: list[str], entry_point: str) -> Sanitized:
+def _broken(text: str, blocks: list[str], entry_point: str) -> Sanitized:
     """Return code that defines the entry point but does not parse: executing it shows what is wrong."""
     definition = re.compile(rf"^(?:async +def|def|class) +{re.escape(entry_point)}\b", re.MULTILINE)
     for block in blocks:
         if definition.search(block):
-            return Sanitized(block, (*rules, "fenced_block"))
+            return Sanitized(block, ("fenced_block",))
     if (found := definition.search(text)) is not None:
         end = re.compile(r"^[^\s#)\]}]", re.MULTILINE).search(text, found.start() + 1)
-        return Sanitized(text[found.start() : end.start() if end else len(text)], (*rules, "unfenced_lines"))
-    return Sanitized(None, tuple(rules))
+        return Sanitized(text[found.start() : end.start() if end else len(text)], ("unfenced_lines",))
+    return Sanitized(None, ())
 
 
 def _programs(block: str, entry_point: str) -> Iterator[Program]:
@@ -146,8 +166,8 @@ def _longest_first(programs: Iterable[Program]) -> list[Program]:
 def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
     """Return the first that defines the entry point; one that implements it before one that only declares it.
 
-    That is the rule for several blocks of functions, classes and programs alike (`script.py`); the page on samples has
-    what was measured.
+    That is the rule for several blocks of functions, classes and programs alike; the page on samples has what was
+    measured.
     """
     defining = [program for program in programs if entry_point in program.binds]
     implementing = (program for program in defining if not _only_declares(program, entry_point))
@@ -186,53 +206,48 @@ def _has_method(program: Program, entry_point: str) -> bool:
     )
 
 
-def _assemble(
-    chosen: Program, others: Sequence[Program], prompt: Program | None, entry_point: str
-) -> tuple[str, list[str]]:
-    """Return the chosen code, with what it lacks and without what it does not need, and the rules applied."""
+def _assemble(chosen: Program, others: Sequence[Program], prompt: str, entry_point: str) -> Sanitized:
+    """Return the chosen code, with what it lacks and without what it does not need."""
     rules = []
     method = entry_point not in chosen.binds
-    documented = [0] if is_text(chosen.nodes[0]) else []
+    documented = [0] if _is_documented(chosen) else []
     imports = [index for index, statement in enumerate(chosen.statements) if statement.imports]
     kept = needed_statements(chosen, entry_point, ["Solution" if method else entry_point], [*documented, *imports])
-    dropped = [statement for index, statement in enumerate(chosen.statements) if index not in kept]
-    if any(is_main_block(node) for statement in dropped for node in statement.nodes):
+    dropped = [
+        node for index, statement in enumerate(chosen.statements) if index not in kept for node in statement.nodes
+    ]
+    if any(map(is_main_block, dropped)):
         rules.append("dropped_main_block")
-    if any(
-        not isinstance(node, Definition) and not is_main_block(node)
-        for statement in dropped
-        for node in statement.nodes
-    ):
+    if any(not isinstance(node, Definition) and not is_main_block(node) for node in dropped):
         rules.append("dropped_statements")
-    if any(isinstance(node, Definition) for statement in dropped for node in statement.nodes):
+    if any(isinstance(node, Definition) for node in dropped):
         rules.append("dropped_definitions")
-
-    borrowed = _borrow(chosen, kept, (*others, prompt), entry_point)
-    for provider in borrowed.providers:
-        rule = PROMPT_PREAMBLE if provider is prompt else "other_blocks"
-        if rule not in rules:
-            rules.append(rule)
-    code = _put_before(chosen, kept, borrowed)
+    asked = parse_prompt(prompt)
+    code, lenders = _with_borrowed(chosen, kept, (*others, asked), entry_point)
+    rules += dict.fromkeys(_PREAMBLE if lender is asked else "other_blocks" for lender in lenders)
     if method:
         rules.append("solution_method")
         code = f"{code.rstrip()}\n\n\n{entry_point} = Solution().{entry_point}\n"
-    return code, rules
+    return Sanitized(code, tuple(rules))
 
 
-@dataclass(frozen=True)
-class _Borrowed:
-    """What a program lacks and others define: the pieces of source, and the programs that provide them."""
-
-    pieces: tuple[str, ...]
-    providers: tuple[Program, ...]
+def _is_documented(program: Program) -> bool:
+    first = program.nodes[0]
+    return isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
 
 
-def _borrow(program: Program, kept: Iterable[int], providers: Iterable[Program | None], entry_point: str) -> _Borrowed:
+def _with_borrowed(
+    program: Program, kept: set[int], providers: Iterable[Program | None], entry_point: str
+) -> tuple[str, list[Program]]:
+    """Return the kept statements behind what they lack and others define, and the programs that provide it.
+
+    A docstring and imports from __future__ still come first.
+    """
     statements = [program.statements[index] for index in kept]
     bound = set[str]().union(*(statement.binds for statement in statements))
     missing = set[str]().union(*(statement.reads for statement in statements)) - bound - _BUILTINS
     pieces: list[str] = []
-    lenders = []
+    lenders: list[Program] = []
     for provider in providers:
         if provider is None or not missing:
             continue
@@ -247,31 +262,18 @@ def _borrow(program: Program, kept: Iterable[int], providers: Iterable[Program |
             missing -= statement.binds
         for statement in (provider.statements[index] for index in taken):
             missing |= statement.reads - bound - _BUILTINS
-    return _Borrowed(tuple(pieces), tuple(lenders))
-
-
-def _put_before(program: Program, kept: set[int], borrowed: _Borrowed) -> str:
-    """Return the kept statements behind what they borrow.
-
-    A docstring and imports from __future__ still come first.
-    """
-    if not borrowed.pieces:
-        return program.render(kept)
-    documented = {0} if is_text(program.nodes[0]) else set[int]()
-    opening = {index for index in kept if program.statements[index].future} | documented
-    pieces = [program.render(opening), *borrowed.pieces, program.render(kept - opening)]
-    return "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n"
+    if not pieces:
+        return program.render(kept), []
+    opening = {index for index in kept if program.statements[index].future}
+    opening |= {0} if _is_documented(program) else set()
+    pieces = [program.render(opening), *pieces, program.render(kept - opening)]
+    return "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n", lenders
 
 
 def may_lack(text: str, prompt: str, entry_point: str) -> bool:
     """Return whether a whole program mentions anything else that the prompt defines, without parsing it."""
-    return any(name in text for name in _preamble_names(prompt) - {entry_point})
-
-
-@lru_cache(maxsize=1024)
-def _preamble_names(prompt: str) -> frozenset[str]:
     asked = parse_prompt(prompt)
-    return frozenset() if asked is None else frozenset(asked.binds)
+    return asked is not None and any(name in text for name in asked.binds - {entry_point})
 
 
 def supply_preamble(text: str, prompt: str, entry_point: str) -> Sanitized:
@@ -280,11 +282,50 @@ def supply_preamble(text: str, prompt: str, entry_point: str) -> Sanitized:
     Models that answer with the whole function often leave out what is above it in the prompt, as in an editor where
     it is still there. A program that lacks nothing, or that the prompt has nothing for, stays as it is.
     """
-    program, asked = parse_program(with_newlines(text)), parse_prompt(prompt)
-    if program is None or asked is None or entry_point not in program.binds:
+    program = parse_program(with_newlines(text))
+    if program is None or entry_point not in program.binds:
         return Sanitized(text, ())
     every = set(range(len(program.statements)))
-    borrowed = _borrow(program, every, (asked,), entry_point)
-    if not borrowed.pieces:
-        return Sanitized(text, ())
-    return Sanitized(_put_before(program, every, borrowed), (PROMPT_PREAMBLE,))
+    code, lenders = _with_borrowed(program, every, (parse_prompt(prompt),), entry_point)
+    return Sanitized(code, (_PREAMBLE,)) if lenders else Sanitized(text, ())
+
+
+def _pick_script(text: str, prompt: str) -> Sanitized:
+    blocks = fenced_blocks(text)
+    if _OPENED.search(prompt) and (fence := _FENCE_LINE.search(text)) is not None:
+        # The first fence may close the one that the prompt opened.
+        blocks.insert(0, text[: fence.start()])
+    acting = [(program, acts) for block in blocks if (program := _whole(block)) and (acts := _acts(program))]
+    if acting:
+        return Sanitized(max(acting, key=lambda found: len(found[1]))[0].source, ("fenced_block",))
+    if (whole := _whole(text)) is not None and _acts(whole):
+        return Sanitized(whole.source, ())
+    words = ("input", "print", "stdin", "stdout")
+    broken = [block for block in blocks if has_code(block) and any(word in block for word in words)]
+    if broken:
+        # It does not parse, and executing it says why.
+        return Sanitized(max(broken, key=len), ("fenced_block",))
+    found = [program for program in runs(dedent(text).lstrip(" \t\n")) if _acts(program)]
+    if found:
+        return Sanitized(max(found, key=lambda program: len(program.source)).source, ("unfenced_lines",))
+    return Sanitized(None, ())
+
+
+def _whole(block: str) -> Program | None:
+    block = block.strip("\n") + "\n"
+    if not has_code(block):
+        return None
+    return parse_program(dedent(block) if block[0] in " \t" else block)
+
+
+def _acts(program: Program) -> set[str]:
+    """Return whether it reads and whether it prints; with neither, it may be prose that happens to parse."""
+    names = set[str]()
+    for node in (node for top in program.nodes for node in ast.walk(top)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            names.add(node.func.id)
+        elif isinstance(node, ast.Attribute):
+            names |= {node.attr} & _FILES
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {alias.name for alias in node.names} & _FILES
+    return {what for what, known in (("reads", _READS), ("prints", _PRINTS)) if names & known}

@@ -146,12 +146,7 @@ def without_thoughts(text: str, prompt: str = "") -> list[str]:
 
 
 def without_end(text: str, prompt: str = "") -> str:
-    """Return a text without the token that ends it and what follows.
-
-    Args:
-        text: an answer, or a program.
-        prompt: what it goes on from, where that is code.
-    """
+    """Return a text without the token that ends it and what follows."""
     if (before := _BEFORE.match(text)) is not None:
         text = text[before.end() :]
     if (tokens := _last_tokens(text)) and _outside_code(tokens, text, prompt):

@@ -42,6 +42,15 @@ class Statement:
         return all(isinstance(node, ast.Import | ast.ImportFrom) for node in self.nodes)
 
     @property
+    def future(self) -> bool:
+        return all(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in self.nodes)
+
+    @property
+    def scopes(self) -> bool:
+        """Whether it defines a function or a class."""
+        return any(isinstance(node, SCOPES) for node in self.nodes)
+
+    @property
     def defines(self) -> bool:
         """Whether it only defines: executing it calls nothing."""
         return all(
@@ -52,35 +61,25 @@ class Statement:
         )
 
     @property
-    def acts(self) -> bool:
-        """Whether it defines nothing but may matter to other statements by what it does."""
-        return not self.idle and not any(isinstance(node, SCOPES) for node in self.nodes)
-
-    @property
-    def future(self) -> bool:
-        return all(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in self.nodes)
-
-    @property
     def idle(self) -> bool:
         """Whether nothing else should depend on it: an assertion, a print, a main block."""
-        return all(is_idle(node) for node in self.nodes)
+        return all(isinstance(node, ast.Assert) or _is_print(node) or is_main_block(node) for node in self.nodes)
+
+    @property
+    def acts(self) -> bool:
+        """Whether it defines nothing but may matter to other statements by what it does."""
+        return not self.idle and not self.scopes
 
 
-def is_idle(node: ast.stmt) -> bool:
-    if isinstance(node, ast.Expr):
-        call = node.value
-        return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print"
-    return isinstance(node, ast.Assert) or is_main_block(node)
+def _is_print(node: ast.stmt) -> bool:
+    call = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print"
 
 
 def is_main_block(node: ast.stmt) -> bool:
     return isinstance(node, ast.If) and any(
         isinstance(inner, ast.Name) and inner.id == "__name__" for inner in ast.walk(node.test)
     )
-
-
-def is_text(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def note_names(statement: Statement) -> bool:
@@ -109,24 +108,23 @@ def note_names(statement: Statement) -> bool:
             variables = {name.id for name in names if isinstance(name.ctx, ast.Store)}
             statement.reads.update(name.id for name in names if name.id not in variables)
             continue
-        pending.extend(_top_level_children(node, statement))
+        elif isinstance(node, SCOPES):
+            statement.binds.add(node.name)
+        pending.extend(_top_level_children(node))
     return True
 
 
-def _top_level_children(node: ast.AST, statement: Statement) -> Iterable[ast.AST]:
+def _top_level_children(node: ast.AST) -> Iterable[ast.AST]:
     """Return the parts of a node executed at top level; the symbol table covers the rest (see `note_nested_names`)."""
     if isinstance(node, ast.ClassDef):
-        statement.binds.add(node.name)
         return [*node.decorator_list, *node.bases, *node.keywords]
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        statement.binds.add(node.name)
         return [*node.decorator_list, node.args, *([node.returns] if node.returns else [])]
-    if isinstance(node, ast.Lambda):
-        return [node.args]
-    return ast.iter_child_nodes(node)
+    return [node.args] if isinstance(node, ast.Lambda) else ast.iter_child_nodes(node)
 
 
 def note_nested_names(statements: list[Statement], table: symtable.SymbolTable) -> None:
+    """Note the global names that functions and classes within statements read and alter."""
     starts = [statement.start for statement in statements]
     for scope in table.get_children():
         statement = statements[max(bisect_right(starts, scope.get_lineno() - 1) - 1, 0)]

@@ -45,6 +45,10 @@ class Sanitized:
     code: str | None
     rules: tuple[str, ...]
 
+    def after(self, rules: Iterable[str]) -> "Sanitized":
+        """Return the same with rules that were applied before."""
+        return Sanitized(self.code, (*rules, *self.rules))
+
 
 @dataclass(frozen=True)
 class Program:
@@ -64,13 +68,10 @@ class Program:
 
     def render(self, kept: Iterable[int]) -> str:
         """Return the source of some statements with the comments above each, as written."""
-        kept = sorted(kept)
-        if len(kept) == len(self.statements):
+        statements = [self.statements[index] for index in sorted(kept)]
+        if len(statements) == len(self.statements):
             return self.source
-        lines = [
-            line for index in kept for line in self.lines[self.statements[index].lead : self.statements[index].end]
-        ]
-        return "\n".join(lines) + "\n"
+        return "\n".join(line for one in statements for line in self.lines[one.lead : one.end]) + "\n"
 
 
 def parse_tree(source: str) -> ast.Module | None:
@@ -113,6 +114,7 @@ def parse_program(source: str) -> Program | None:
     return Program(source, source.split("\n"), statements)
 
 
+@lru_cache(maxsize=1024)
 def parse_prompt(prompt: str) -> Program | None:
     """Parse a prompt, which may end in a signature whose body the model is to write."""
     return parse_program(prompt) or parse_program(prompt.rstrip() + "\n    pass\n")
@@ -123,36 +125,19 @@ def methods_of(declared: ast.ClassDef) -> list[ast.FunctionDef | ast.AsyncFuncti
     return [node for node in declared.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
 
-@lru_cache(maxsize=256)
-def skeleton_methods(prompt: str, entry_point: str) -> frozenset[str]:
+def skeleton_methods(prompt: str, entry_point: str) -> set[str]:
     """Return the methods of the class that a prompt declares; none if the entry point is not a class."""
     asked = parse_prompt(prompt)
     declared = [] if asked is None else [node for node in asked.nodes if isinstance(node, ast.ClassDef)]
-    return frozenset(method.name for node in declared if node.name == entry_point for method in methods_of(node))
-
-
-def are_methods(program: Program, prompt: str, entry_point: str) -> bool:
-    """Return whether a program is only methods, without indentation, of the class that the prompt declares."""
-    asked = skeleton_methods(prompt, entry_point)
-    functions = [node for node in program.nodes if isinstance(node, ast.FunctionDef)]
-    return bool(asked) and len(functions) == len(program.nodes) and any(node.name in asked for node in functions)
-
-
-def answers_whole(completion: str, prompt: str, entry_point: str) -> bool:
-    """Return whether a completion of a skeleton repeats the class instead of continuing the skeleton."""
-    if not skeleton_methods(prompt, entry_point) or f"class {entry_point}" not in completion:
-        return False
-    program = parse_program(completion)
-    return program is None or entry_point in program.binds
+    return {method.name for node in declared if node.name == entry_point for method in methods_of(node)}
 
 
 def needed_statements(program: Program, entry_point: str, roots: Iterable[str], given: Iterable[int] = ()) -> set[int]:
     """Return the statements that some names, and the given statements, need.
 
-    Each statement and each name is visited once.
-
     A name needs the statements that bind it and those that may alter its value, even if only through functions that
-    they call. A statement that only calls the entry point is an example of it and is not taken to alter anything.
+    they call. A statement that only calls the entry point is an example of it and is not taken to alter anything. Each
+    statement and each name is visited once.
     """
     statements = program.statements
     binding, altering, reading = defaultdict(list), defaultdict(list), defaultdict(list)
@@ -189,7 +174,7 @@ def needed_statements(program: Program, entry_point: str, roots: Iterable[str], 
             acting.add(name)
             altering_statements = reading[name]
         for index in altering_statements:
-            if any(isinstance(node, SCOPES) for node in statements[index].nodes):
+            if statements[index].scopes:
                 act.extend(statements[index].binds)
             if not statements[index].defines and not statements[index].idle:
                 keep.append(index)

@@ -1,9 +1,18 @@
-"""Where code is found in text that may not be code."""
+"""Where code is found in text that may not be code: fenced, in lines that parse, or as the body behind a prompt."""
 
 import re
+import textwrap
 from collections.abc import Iterator
 
-from tallybench.samples.sanitize.program import Program, parse_program, parse_tree
+from tallybench.samples.sanitize.program import (
+    Definition,
+    Program,
+    Sanitized,
+    needed_statements,
+    parse_program,
+    parse_prompt,
+    parse_tree,
+)
 
 _SEARCH_FACTOR = 4  # a search may parse this many times the text's length without success
 # A string (unclosed: up to its line's or the text's end), a comment, a continued line, brackets, an end of line. Python
@@ -17,6 +26,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _CONTINUES = re.compile(r"(?:else|elif|except|finally)\b")  # at column 0, but part of the statement before
+# At column 0 behind a prompt, certainly not part of a body that lost its indentation.
+NOT_BODY = re.compile(r"^(?:(?:async +def|def|class|assert|if +__name__)\b|print\(|@|```|~~~)", re.MULTILINE)
 FENCE = re.compile(r"^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE)
 
 
@@ -146,3 +157,56 @@ def first_indent(text: str) -> str:
 
 def _indentation(line: str) -> int:
     return len(line) - len(line.lstrip(" \t"))
+
+
+def cut_body(prompt: str, body: str, entry_point: str) -> Sanitized | None:
+    """Return the prompt and a body without what follows needlessly; None without a body, or if it does not parse."""
+    whole = prompt + body
+    program = parse_program(whole)
+    if program is None:
+        end = body_end(prompt, whole)
+        if not has_code(whole[len(prompt) : end]) or (program := parse_program(whole[:end])) is None:
+            return None
+        while end < len(whole):
+            stop = statement_stop(whole, end)
+            if parse_program(whole[end:stop]) is None:
+                break
+            end = stop
+        program = parse_program(whole[:end]) or program
+    first_line = prompt.count("\n") + bool(prompt and not prompt.endswith("\n"))
+    given = [index for index, statement in enumerate(program.statements) if statement.start < first_line]
+    kept = needed_statements(program, entry_point, [entry_point], given)
+    cut = len(program.source) < len(whole.rstrip()) or len(kept) < len(program.statements)
+    return Sanitized(program.render(kept), ("cut_after_function",) if cut else ())
+
+
+def repair_body(prompt: str, completion: str, entry_point: str) -> Sanitized | None:
+    """Restore the indentation that a body lost, on its first line or on all lines, if it parses then."""
+    indent = body_indent(prompt, entry_point)
+    if len(first_indent(completion)) >= len(indent):
+        return None
+    first = indent + completion.lstrip()
+    behind = first[body_end(prompt, prompt + first) - len(prompt) :]
+    others_lost_it = re.search(r"^return\b", behind, re.MULTILINE) is not None
+    if not others_lost_it and (repaired := cut_body(prompt, first, entry_point)) is not None:
+        return repaired.after(["indented_first_line"])
+    body = completion.lstrip()
+    if (unlike := NOT_BODY.search(body)) is not None:
+        body = body[: unlike.start()]
+    if not has_code(body) or (repaired := cut_body(prompt, textwrap.indent(body, indent), entry_point)) is None:
+        return None
+    return Sanitized(repaired.code, ("indented_body", *(["cut_after_function"] if unlike else repaired.rules)))
+
+
+def body_end(prompt: str, whole: str) -> int:
+    """Return where the body behind a prompt ends: at the next code at column 0."""
+    return next((start for start in statement_starts(whole) if start >= len(prompt)), len(whole))
+
+
+def body_indent(prompt: str, entry_point: str) -> str:
+    """Return the indentation of the body that a prompt asks for."""
+    if (program := parse_prompt(prompt)) is not None:
+        for node in program.nodes:
+            if isinstance(node, Definition) and node.name == entry_point:
+                return program.lines[node.body[0].lineno - 1][: node.body[0].col_offset]
+    return "    "

@@ -1,17 +1,18 @@
 """Public tests: inputs on which a refining model learns what its program did.
 
 They are drawn from a problem's `growing`, at small sizes, with a seed of their own. None is an input of a correctness
-test or a released stressful input: any that happens to equal one is dropped. The expected output is the ground
-truth's. It stays with the judge, and enters neither the sandbox nor a prompt.
+test or a released stressful input: any that happens to equal one is dropped. The expected output is the ground truth's;
+it stays with the judge, and enters neither the sandbox nor a prompt.
 """
 
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from tallybench.benchmarks import BENCHMARKS, load_benchmark, written_id
 from tallybench.benchmarks.check import test_inputs
-from tallybench.benchmarks.measured import MeasuredProblem, load_measured, measured_file
+from tallybench.benchmarks.measured import load_measured, measured_file
 from tallybench.counting.instructions import PreparedInput, count_solution
 from tallybench.counting.pool import Pool, Progress, finish_tasks
 from tallybench.counting.tasks import measure_peak
@@ -27,12 +28,11 @@ from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.messages import Lost
 from tallybench.values.wire import encode
 
-SEED = "public"
-SIZES = (512, 64, 24, 16, 8, 4)  # the first MOST of them that can be used are taken
 MOST = 3
-LARGEST_INPUT = 1 << 20  # bytes
-OWN_CPU_SECONDS = 2.0  # native time limit of the problem's own solutions on an input
-LEAST_BUDGET = 50_000_000  # instructions, however few the best known solution needs on a small input
+_SIZES = (512, 64, 24, 16, 8, 4)  # the first MOST of them that can be used are taken
+_LARGEST_INPUT = 1 << 20  # bytes
+_CPU_SECONDS = 2.0  # native time limit of the problem's own solutions on an input
+_LEAST_BUDGET = 50_000_000  # instructions, however few the best known solution needs on a small input
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Execution:
 
 @dataclass(frozen=True)
 class BuildPublicTests:
-    """Build the public tests of a problem.
+    """A worker's task: build the public tests of a problem.
 
     Attributes:
         problem: what is asked for.
@@ -88,30 +88,25 @@ class BuildPublicTests:
     released: tuple[StressfulInput, ...]
 
     def run(self, worker: Worker) -> tuple[PublicTest, ...]:
-        tests: list[PublicTest] = []
-        released = {
-            digest_of(built)
-            for given in self.released
-            if (built := build_input(worker.native, given.recipe(self.problem.contract)).output) is not None
-        }
-        for size in SIZES:
-            if len(tests) < MOST and (test := self._test(worker, size, self.taken | released)) is not None:
-                tests.append(test)
-        return tuple(reversed(tests))
+        recipes = (given.recipe(self.problem.contract) for given in self.released)
+        built = (build_input(worker.native, recipe).output for recipe in recipes)
+        taken = self.taken | {_digest(arguments) for arguments in built if arguments is not None}
+        tests = (test for size in _SIZES if (test := self._test(worker, size, taken)) is not None)
+        return tuple(islice(tests, MOST))[::-1]
 
     def _test(self, worker: Worker, size: int, taken: frozenset[str]) -> PublicTest | None:
         problem, level, meter = self.problem, LEVELS[self.problem.level], worker.meter
-        recipe = self.growing.recipe(size, problem.contract, seed=f"{SEED}/{size}")
+        recipe = self.growing.recipe(size, problem.contract, seed=f"public/{size}")
         arguments = build_input(worker.native, recipe).output
-        if arguments is None or len(arguments) > LARGEST_INPUT or level.fault(arguments) is not None:
+        if arguments is None or len(arguments) > _LARGEST_INPUT or level.fault(arguments) is not None:
             return None
-        if digest_of(arguments) in taken:
+        if _digest(arguments) in taken:
             return None
         outputs: list[bytes] = []
         for solution in (problem.ground_truth, problem.references[0]):
             bytecode = worker.compile(level.program(problem, solution.code))
             assert isinstance(bytecode, bytes)
-            answer = level.run(worker.native, problem, bytecode, arguments, OWN_CPU_SECONDS)
+            answer = level.run(worker.native, problem, bytecode, arguments, _CPU_SECONDS)
             if answer.output is not None:
                 outputs.append(answer.output)
             elif not answer.out_of_time:  # the ground truth may be slow if a program is to be made faster
@@ -122,12 +117,12 @@ class BuildPublicTests:
         best = count_solution(meter, problem, problem.references[0].code, prepared, None)
         if best.count is None:
             return None
-        return PublicTest(size, self.growing.size_of, prepared, max(BUDGET * best.count, LEAST_BUDGET))
+        return PublicTest(size, self.growing.size_of, prepared, max(BUDGET * best.count, _LEAST_BUDGET))
 
 
 @dataclass(frozen=True)
 class RunPublicTests:
-    """Run a program on the public tests of its problem."""
+    """A worker's task: run a program on the public tests of its problem."""
 
     problem: Problem
     source: str
@@ -144,8 +139,7 @@ class RunPublicTests:
         return Execution(test.size, test.size_of, test.budget, outcome, memory)
 
 
-def digest_of(arguments: bytes) -> str:
-    """Return the digest that identifies an encoded input."""
+def _digest(arguments: bytes) -> str:
     return hashlib.sha256(arguments).hexdigest()
 
 
@@ -163,25 +157,23 @@ def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> d
     """
     growing = growing_of(benchmark)
     measured = load_measured(benchmark.name).problems if growing and measured_file(benchmark.name).exists() else {}
-    tasks = {task_id: _building(benchmark.by_id[task_id], grows, measured) for task_id, grows in growing.items()}
+    tasks = {}
+    for task_id, grows in growing.items():
+        problem, known = benchmark.by_id[task_id], measured.get(task_id)
+        taken = frozenset(_digest(encode(arguments)) for arguments in test_inputs(problem))
+        if known is None or known.hash != problem.hash:
+            tasks[task_id] = BuildPublicTests(problem, grows, taken, problem.stressful)
+        else:
+            inputs = {given.sha256 for given in known.inputs.values()}
+            tasks[task_id] = BuildPublicTests(problem, grows, taken | inputs, ())
     found = finish_tasks(
-        pool,
-        tasks,
-        recall=lambda _: None,
-        note=lambda *_: None,
-        lost=lambda _: (),
-        step="public tests",
-        progress=progress,
+        pool, tasks, recall=_nothing, note=_nothing, lost=lambda _: (), step="public tests", progress=progress
     )
     return {problem.task_id: found.get(problem.task_id, ()) for problem in benchmark}
 
 
-def _building(problem: Problem, growing: Growing, measured: Mapping[str, MeasuredProblem]) -> BuildPublicTests:
-    taken = {digest_of(encode(arguments)) for arguments in test_inputs(problem)}
-    known = measured.get(problem.task_id)
-    if known is None or known.hash != problem.hash:
-        return BuildPublicTests(problem, growing, frozenset(taken), problem.stressful)
-    return BuildPublicTests(problem, growing, frozenset(taken | {i.sha256 for i in known.inputs.values()}), ())
+def _nothing(*_: object) -> None:
+    """Recall and note nothing: what public tests come to is kept nowhere."""
 
 
 def run_public_tests(
@@ -191,29 +183,13 @@ def run_public_tests(
     pool: Pool,
     progress: Progress,
 ) -> dict[tuple[str, str], tuple[Execution, ...]]:
-    """Run programs on the public tests of their problems; a program that occurs twice is run once.
-
-    Args:
-        benchmark: the problems.
-        programs: the task id and code of each.
-        tests: the tests by task id.
-        pool: the workers.
-        progress: called as programs are done.
-    """
+    """Run programs on the public tests of their problems; a program that occurs twice is run once."""
     tasks = {
         (task_id, code): RunPublicTests(benchmark.by_id[task_id], code, tests[task_id])
         for task_id, code in programs
         if tests[task_id]
     }
-    return finish_tasks(
-        pool,
-        tasks,
-        recall=lambda _: None,
-        note=lambda *_: None,
-        lost=_lost,
-        step="executing",
-        progress=progress,
-    )
+    return finish_tasks(pool, tasks, recall=_nothing, note=_nothing, lost=_lost, step="executing", progress=progress)
 
 
 def _lost(lost: Lost) -> tuple[Execution, ...]:
@@ -222,10 +198,7 @@ def _lost(lost: Lost) -> tuple[Execution, ...]:
 
 
 def growing_of(benchmark: Benchmark) -> dict[str, Growing]:
-    """Return what public tests are drawn from, by task id.
-
-    It is empty if the benchmark does not come with TallyBench.
-    """
+    """Return what public tests are drawn from, by task id; empty if the benchmark does not come with TallyBench."""
     if (row := BENCHMARKS.get(benchmark.name)) is None or not row.embedded:
         return {}
     ours = load_benchmark(benchmark.name).by_id
