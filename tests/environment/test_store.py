@@ -15,6 +15,7 @@ from tallybench.environment.artifact import identify, sha256_of
 from tallybench.environment.lock import read_lock
 from tallybench.environment.store import HUB_DATASET, environment_folder, install_environment, installed_environment
 from tallybench.errors import InputError, MachineError
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tests.conftest import CommandLine
 from tests.dataset.hub_repos import Blob, Commit, Repo
 from tests.dataset.hub_server import running_hub
@@ -51,6 +52,15 @@ def test_a_file_is_installed_whole(bare: Path, archive: Path, tallybench: Comman
     assert identify(environment_folder()) == LOCK.id
     assert [path.name for path in environment_folder().parent.iterdir()] == [LOCK.id]
     assert "from the cache" in tallybench("environment", "install").stdout
+
+
+def test_a_cache_behind_a_link_is_as_good(bare: Path, archive: Path, tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "cache").symlink_to(tmp_path / "real")
+    install_environment(archive)
+    interpreter = probe_interpreter(default_interpreter())
+    assert interpreter.executable == "/usr/bin/python3.11"
+    assert interpreter.stdlib == "/usr/lib/python3.11" and interpreter.mapped
 
 
 @pytest.mark.parametrize("cut", [0, 1000, -1000])

@@ -54,7 +54,7 @@ def host_command(root: str, program: str) -> tuple[list[str], dict[str, str]]:
 def root_of(python: str) -> str:
     """Return the root of the environment that an interpreter belongs to; empty if it belongs to none."""
     root = python.removesuffix(f"/{PYTHON}")
-    return root if root != python and os.path.exists(f"{root}/../environment.json") else ""
+    return os.path.realpath(root) if root != python and os.path.exists(f"{root}/../environment.json") else ""
 
 
 def identify(folder: Path) -> str:

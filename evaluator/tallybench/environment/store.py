@@ -47,7 +47,7 @@ def installed_environment() -> Environment:
             f"{folder}: the measuring environment is damaged (its files make {found[:16]}, not {lock.id[:16]}); "
             "run `tallybench environment install`"
         )
-    return Environment(lock.id, folder)
+    return Environment(lock.id, folder.resolve())  # as programs in it see their own paths
 
 
 def install_environment(
