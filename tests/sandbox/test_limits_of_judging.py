@@ -24,7 +24,7 @@ from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.guard import OVER_LIMITS, guarded
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import Lost, WorkerSetting, start_connected
-from tallybench.sandbox.outputs import wrong_output, wrong_text
+from tallybench.sandbox.outputs import wrong_output
 from tallybench.values.wire import encode
 
 SETTING = WorkerSetting(default_interpreter())
@@ -196,9 +196,8 @@ def test_an_output_far_larger_than_the_expected_is_not_decoded(output: bytes) ->
 def test_a_text_far_longer_than_the_expected_is_not_compared() -> None:
     printed = b"1\n" * 60_000_000
     started = time.process_time()
-    assert (
-        wrong_text(PROBLEM, encode(("",)), b"1\n", printed) == "the output has 120,000,000 bytes where 2 are expected"
-    )
+    wrong = wrong_output(PROBLEM, encode(("",)), b"1\n", printed, text=True)
+    assert wrong == "the output has 120,000,000 bytes where 2 are expected"
     assert time.process_time() - started < 1
 
 

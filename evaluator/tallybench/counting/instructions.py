@@ -230,6 +230,6 @@ def _fault(problem: Problem, prepared: PreparedInput, answer: Answer) -> Failure
     level = LEVELS[problem.level]
     if (wrong := level.wrong(problem, prepared.arguments, prepared.expected, answer.output)) is not None:
         return Failure(Verdict.WRONG_OUTPUT, wrong)
-    if answer.count < level.least(prepared.overhead):
+    if answer.count < prepared.overhead * level.least_share:
         return Failure(Verdict.TAMPERING, "it spent less than its output takes to encode")
     return None
