@@ -14,6 +14,7 @@ from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.child_exit import ChildExit
 from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
 from tallybench.sandbox.inside.protocol import CRAFTED, LENGTH, NO_RESULT
+from tallybench.sandbox.process import own_memfd
 from tallybench.values.text import clean_text
 from tallybench.values.wire import WireError, decode, encode
 
@@ -55,11 +56,9 @@ class Answer:
         output: the encoded value, untrusted; None if there is a failure.
         failure: why there is no value.
         count: instructions, or what the meter measured; None if nothing was measured.
-        cpu_seconds: CPU time of the child.
-        out_of_time: it was ended by its CPU limit or its wall-clock limit.
-        slept: it was the wall clock.
+        cpu_seconds, system_seconds: CPU time of the child, and the kernel's part of it.
+        out_of_time, slept: it was ended by its CPU limit or its wall-clock limit; it was the wall clock.
         peak: the most bytes that it held; None if that is not measured.
-        system_seconds: the kernel's part of its CPU time.
     """
 
     output: bytes | None
@@ -147,10 +146,10 @@ def compile_solution(zygote: Zygote, source: str, cpu_seconds: int = 10) -> Answ
 def run_solution(
     zygote: Zygote, bytecode: bytes, entry_point: str, arguments: bytes, cpu_seconds: float, meter: str | None = None
 ) -> Answer:
-    """Call a compiled solution once in a fresh child.
+    """Call a compiled solution once in a fresh child, under valgrind to count instructions.
 
     Args:
-        zygote: under valgrind to count instructions.
+        zygote: a native one, or one under valgrind.
         bytecode: the marshalled code object, as the sandbox compiled it.
         entry_point: the function to call.
         arguments: the encoded tuple of arguments.
@@ -171,13 +170,13 @@ def run_program(
     memory: int = STRESS_MEMORY,
     output_limit: int = OUTPUT_LIMIT,
 ) -> Answer:
-    """Run a compiled program once in a fresh child, as `__main__`.
+    """Run a compiled program once in a fresh child, as `__main__`; see `run_solution`.
 
     Args:
-        zygote: under valgrind to count instructions.
-        bytecode: the marshalled code object, as the sandbox compiled it.
+        zygote: a native one, or one under valgrind.
+        bytecode: the program, compiled.
         stdin: what it reads from standard input.
-        cpu_seconds: CPU limit; under valgrind, for the emulation.
+        cpu_seconds: CPU limit.
         memory: limit of its address space, in bytes.
         output_limit: it must print fewer bytes than this.
 
@@ -203,15 +202,9 @@ def run_program(
 def run_programs(
     zygote: Zygote, bytecode: bytes, stdins: Sequence[bytes], cpu_seconds: float, memory: int, output_limit: int
 ) -> tuple[list[bytes], float]:
-    """Run a compiled program natively on one text after another, in one child.
+    """Run a compiled program natively on one text after another, in one child; see `run_program`.
 
-    Args:
-        zygote: a native one.
-        bytecode: as for `run_program`.
-        stdins: what it reads from standard input, each time.
-        cpu_seconds: CPU limit, for all together.
-        memory: limit of its address space, in bytes.
-        output_limit: it must print fewer bytes than this, for all together.
+    All limits are for all texts together.
 
     Returns:
         What it printed for each text (untrusted), and the CPU time. The outputs stop before the first text at which
@@ -262,8 +255,7 @@ def _result_file() -> Iterator[tuple[int, int]]:
     What a child can read from a file it could write again, and the kernel would copy it uncounted.
     """
     with ExitStack() as owner:
-        result = os.memfd_create("result")
-        owner.callback(os.close, result)
+        result = own_memfd(owner, "result")
         channel = os.open(f"/proc/self/fd/{result}", os.O_WRONLY)
         owner.callback(os.close, channel)
         yield result, channel

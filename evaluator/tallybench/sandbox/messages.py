@@ -38,10 +38,9 @@ class WorkerSetting:
         hash_seed: PYTHONHASHSEED of solutions.
         isolated: inside bubblewrap.
         rate: overrides the calibrated rate.
-        probed: what that interpreter is, if the starter knows; else the worker asks it, which takes as long as its
-            start.
-        processor: the one to stay on. A worker and its sandbox take turns, and waking each other is quicker on one
-            processor than across two; None leaves it to the kernel.
+        probed: what that interpreter is, if the starter knows; asking it takes a worker as long as its start.
+        processor: the one to stay on; None leaves it to the kernel. A worker and its sandbox take turns, and waking each
+            other is quicker on one processor than across two.
     """
 
     python: str
@@ -100,10 +99,7 @@ class Connected:
     ready: bool = False
 
     def confirm(self, seconds: float = 0) -> None:
-        """Receive READY.
-
-        Args:
-            seconds: how long to wait for it.
+        """Receive READY, for which this waits so long.
 
         Raises:
             MachineError: the process says that it cannot judge, or it has ended, or it says nothing.
@@ -189,9 +185,6 @@ def ending_when_left(connection: Connection) -> Iterator[None]:
     """End this process as soon as the other end of a connection is closed, whatever it is doing in this context.
 
     Its results would be lost anyway. Its main thread leaves with SystemExit, so that it cleans up.
-
-    Args:
-        connection: to the process that started it.
     """
 
     def leave(*_: object) -> None:
