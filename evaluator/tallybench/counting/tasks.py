@@ -11,6 +11,7 @@ from tallybench.counting.instructions import (
 )
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
+from tallybench.errors import InputError
 from tallybench.files import using_cache
 from tallybench.model.parts import CheckOutcome, StressResult
 from tallybench.model.problem import Problem
@@ -20,6 +21,7 @@ from tallybench.sandbox.guard import assumed, slowness
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import OUT_OF_MEMORY
 from tallybench.sandbox.levels import LEVELS
+from tallybench.values.text import clean_text
 
 OWN_PATIENCE = 4.0  # times the limits, in the second try of a benchmark's own solution
 # A solution whose memory is measured has been counted within the budget, which takes a few seconds natively. One that
@@ -40,15 +42,24 @@ class CheckTask:
 
 @dataclass(frozen=True)
 class YardstickTask:
-    """Build a problem's inputs in `folder`, and count its references."""
+    """Build a problem's inputs in `folder`, and count its references.
+
+    Of a problem that was not audited, return why that failed, if it did: it affects nothing else.
+    """
 
     problem: Problem
     folder: Path
+    audited: bool = True
 
-    def run(self, worker: Worker) -> Yardstick:
+    def run(self, worker: Worker) -> Yardstick | str:
         meter = worker.meter
-        with using_cache(self.folder):
-            return take_yardstick(meter, self.problem, self.folder)
+        try:
+            with using_cache(self.folder):
+                return take_yardstick(meter, self.problem, self.folder)
+        except InputError as error:
+            if self.audited:
+                raise
+            return clean_text(str(error))
 
 
 @dataclass(frozen=True)

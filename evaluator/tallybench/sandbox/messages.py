@@ -39,8 +39,8 @@ class WorkerSetting:
         isolated: inside bubblewrap.
         rate: overrides the calibrated rate.
         probed: what that interpreter is, if the starter knows; asking it takes a worker as long as its start.
-        processor: the one to stay on; None leaves it to the kernel. A worker and its sandbox take turns, and waking each
-            other is quicker on one processor than across two.
+        processor: the one to stay on; None leaves it to the kernel. A worker and its sandbox take turns, and waking
+            each other is quicker on one processor than across two.
     """
 
     python: str
