@@ -163,7 +163,7 @@ def test_a_task_is_not_judged_by_deaths_of_workers_that_replace_its_own(
 def test_no_worker_outlives_its_pool() -> None:
     with Pool(2, SETTING) as pool:
         list(pool.run((number, Answer(number)) for number in range(4)))
-        pids = [worker.process.pid for worker in pool._workers]
+        pids = [worker.started.process.pid for worker in pool._workers]
         assert len(pids) == 2
     for pid in pids:
         with pytest.raises(ProcessLookupError):

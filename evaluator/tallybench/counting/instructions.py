@@ -88,13 +88,7 @@ class Meter:
 
 @dataclass(frozen=True)
 class PreparedInput:
-    """A stressful input as solutions are counted on it.
-
-    Attributes:
-        arguments: encoded.
-        expected: the expected output, encoded.
-        overhead: what is subtracted from a child's count.
-    """
+    """A stressful input as solutions are counted on it, encoded; `overhead` is subtracted from a child's count."""
 
     arguments: bytes
     expected: bytes
