@@ -15,7 +15,7 @@ from tallybench.sandbox.packages import provision_of
 # a zygote is started, in what is subtracted from a count. Then everything has to be counted again:
 #
 #   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
-#   2. put the new hashes, which `pytest tests/sandbox/test_protocol.py` shows, and the number into that test
+#   2. put the new hashes, which `pytest tests/sandbox/test_inside.py` shows, and the number into that test
 # and on a new Debian 12, whose environment is the ranked one:
 #   3. python -m tallybench.counting.fingerprint > evaluator/tallybench/model/ranked.json
 #   4. rm hf_dataset/measured/humaneval.json && tallybench dev measure
