@@ -220,7 +220,7 @@ def test_a_sandbox_that_the_machine_had_no_memory_for_is_no_tampering(
     worker = Worker(WorkerSetting(default_interpreter()))
     assert worker.native.alive
     try:
-        with out_of_memory(lambda: worker._native, 1, kills):
+        with out_of_memory(lambda: worker._zygotes.get("native"), 1, kills):
             assert _reply(worker, CheckTask(TESTS, RESTS)) == reply
     finally:
         worker.close()

@@ -16,11 +16,6 @@ from tallybench.sandbox.suites.rewrite import NotObservable, rewrite_suites
 from tests.sandbox.class_suites import IMPORTS, METHODS, SUITES, TESTS, TILL, changed
 
 
-@pytest.fixture(autouse=True)
-def _cache(cache: object) -> None:
-    """What the canonical class reports is kept there."""
-
-
 def check(native: Zygote, solution: str) -> CheckOutcome:
     return LEVELS["class"].check(native, TESTS, solution)
 

@@ -155,13 +155,7 @@ def measure_benchmark(
 
 
 def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder: Path) -> MeasuredProblem:
-    """Measure a problem.
-
-    Args:
-        meter: how counts are taken; it must be emulated.
-        problem: one with stressful inputs.
-        yardstick: the problem's.
-        folder: where the yardstick's inputs are.
+    """Measure a problem, whose yardstick's inputs are in `folder`.
 
     Raises:
         InputError: a slow solution is wrong on a stressful input.
@@ -242,9 +236,7 @@ def catalogue_benchmark(
         name: a benchmark that does not come with TallyBench.
         data: where its files are.
         result: a whole counted run on it, which says which problems' references could not be counted.
-        python: the measuring interpreter; None means the ranked one if it is present.
-        session: whose workers do it; None opens one for the call.
-        progress: called with a step's name, how much is done and how much there is.
+        python, session, progress: as for `measure_benchmark`.
 
     Raises:
         InputError: the benchmark comes with TallyBench, its data has the wrong layout, or the result is for other data.

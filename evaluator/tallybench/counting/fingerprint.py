@@ -58,16 +58,13 @@ def take_fingerprint(
 
 
 def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
-    """Find out early whether this machine can count under the emulator.
+    """Return the path of the measuring interpreter and the fingerprint of counting under the emulator.
 
     Args:
-        python: the measuring interpreter; None means the ranked one if it is present.
-
-    Returns:
-        The interpreter's path and the environment's fingerprint.
+        python: the path; None means the ranked one if it is present.
 
     Raises:
-        MachineError: something is missing.
+        MachineError: this machine lacks something.
     """
     check_platform()
     check_address_space()

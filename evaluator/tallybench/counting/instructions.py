@@ -105,12 +105,7 @@ def count_solution(
 ) -> StressResult:
     """Count one solution on one stressful input.
 
-    Args:
-        meter: how counts are taken.
-        problem: the problem.
-        source: the solution.
-        prepared: the input.
-        budget: the most that it may spend; None for a reference, which sets it.
+    The budget is the most that it may spend; None for a reference, which sets it.
     """
     bytecode = meter.compile(problem, source)
     if isinstance(bytecode, StressResult):
@@ -169,8 +164,7 @@ def run_to_budget(
     Args:
         meter: how counts are taken.
         problem: the problem.
-        bytecode: the program, as the sandbox compiled it.
-        arguments: encoded.
+        bytecode, arguments: the program, as the sandbox compiled it, and its input, encoded.
         overhead: the part of the count that is not the program's own.
         budget: the most that it may spend; None lets it run for as long as a reference may.
     """

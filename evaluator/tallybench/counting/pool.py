@@ -227,13 +227,11 @@ def finish_tasks(
     """Do the tasks that no earlier run has done, and return the outcome of each task.
 
     Args:
-        pool: does them.
-        tasks: all of them.
+        pool, tasks: all tasks, and who does them.
         recall: returns the outcome of a task that was done before; None if it was not.
         note: saves an outcome as soon as there is one.
         lost: makes an outcome for a task that was lost.
-        step: what `progress` calls these tasks.
-        progress: called at the start and after each task.
+        step, progress: what is called at the start and after each task, and the name of these tasks there.
 
     Raises:
         TallyBenchError: a task, or `note`, raised it.

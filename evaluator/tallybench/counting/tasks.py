@@ -44,7 +44,7 @@ class CheckTask:
 class YardstickTask:
     """Build a problem's inputs in `folder`, and count its references.
 
-    Of a problem that was not audited, return why that failed, if it did: it affects nothing else.
+    If the problem was not audited, return why that failed, if it did: it affects nothing else.
     """
 
     problem: Problem
@@ -121,13 +121,8 @@ class MemoryTask(CountTask):
 def check_fairly(native: Zygote, tests: Tests, solution: str, *, own: bool = False) -> CheckOutcome:
     """Run the correctness tests, and run them again if the machine may be why they failed.
 
-    That may be so if it ran out of memory, or if a CPU limit was reached while it was slower than when measured.
-
-    Args:
-        native: a native zygote.
-        tests: the tests.
-        solution: the program.
-        own: it is the benchmark's own: whichever limit it reached, it gets a second try, with more time.
+    That may be so if it ran out of memory, or if a CPU limit was reached while it was slower than when measured. If the
+    solution is the benchmark's own, it gets a second try with more time, whichever limit it reached.
     """
     level = LEVELS[tests.level]
     checked = level.check(native, tests, solution)

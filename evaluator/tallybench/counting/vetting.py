@@ -69,12 +69,9 @@ _FINDINGS = TypeAdapter(Vetted)
 
 @dataclass(frozen=True)
 class VetTask:
-    """Run a problem's best solution on its tests and, if asked to, its stressful inputs.
+    """Run a problem's best solution on its tests and, if `inputs` asks for it, its stressful inputs.
 
-    Attributes:
-        problem: the problem.
-        inputs: whether to run the stressful inputs.
-        published: names of the inputs that others can use: each gets a second try if this machine is too slow for it.
+    Those that others can use (`published`) get a second try if this machine is too slow for them.
     """
 
     problem: Problem
@@ -219,13 +216,8 @@ def _place(folder: Path, problem: Problem) -> Path:
 def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted], *, may_be_empty: bool = False) -> Benchmark:
     """Return a benchmark without what was found unusable, which it names; an audited one is returned as it is.
 
-    Args:
-        benchmark: the benchmark.
-        found: what cannot be used of its problems, by task id.
-        may_be_empty: accept that nothing is left, as of a part of a benchmark.
-
     Raises:
-        InputError: nothing is left of it.
+        InputError: nothing is left of it, and it is not a part of a benchmark that may be empty.
     """
     if benchmark.audited:
         return benchmark

@@ -121,15 +121,9 @@ def count_own(
     folder: Path,
     budgets: Mapping[str, int | None],
 ) -> Counts:
-    """Count one of the benchmark's own solutions on every input.
+    """Count one of the benchmark's own solutions on every input, which are in `folder`.
 
-    Args:
-        meter: how counts are taken.
-        problem: the problem.
-        solution: a reference, the ground truth or a slow solution.
-        inputs: by name.
-        folder: where they are.
-        budgets: the most that it may spend, by input; None sets no limit.
+    The budgets are the most that it may spend, by input; None sets no limit.
 
     Raises:
         InputError: the solution fails on one of the inputs.

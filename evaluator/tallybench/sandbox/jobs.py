@@ -172,13 +172,7 @@ def run_program(
 ) -> Answer:
     """Run a compiled program once in a fresh child, as `__main__`; see `run_solution`.
 
-    Args:
-        zygote: a native one, or one under valgrind.
-        bytecode: the program, compiled.
-        stdin: what it reads from standard input.
-        cpu_seconds: CPU limit.
-        memory: limit of its address space, in bytes.
-        output_limit: it must print fewer bytes than this.
+    It must print fewer bytes than `output_limit`.
 
     Returns:
         An answer whose output is exactly what was printed. There is an output only if the exit status is 0, as of a
@@ -345,8 +339,7 @@ def serve_solution(
 
     Args:
         zygote: a native one.
-        source: the solution.
-        entry_point: the function it serves.
+        source, entry_point: the solution, and the function that it serves.
         cpu_seconds: CPU limit over all calls.
         talk: the other side of the conversation. When it returns, the connection is closed.
         memory: limit of its address space, in bytes.

@@ -84,13 +84,9 @@ Reply = Done[T] | Lost | Raised
 
 @dataclass
 class Connected:
-    """A process that was started, and this end of the connection to it.
+    """A process that was started, and this end of the connection to it, on which the first message is READY.
 
-    Attributes:
-        process: the process.
-        connection: the first message on it is READY.
-        errors: a file in memory with its standard error.
-        ready: whether READY has come.
+    Its standard error goes to `errors`, a file in memory; `ready` says whether READY has come.
     """
 
     process: subprocess.Popen[bytes]
@@ -137,11 +133,8 @@ class Connected:
 def start_connected(code: str) -> Connected:
     """Start an isolated process and connect to it. A Ctrl-C also goes to it, but it starts with that signal blocked.
 
-    Args:
-        code: what it executes; this must call `accept_connection` and then `say_ready`.
-
-    Raises:
-        OSError: no process can be started.
+    What it executes must call `accept_connection` and then `say_ready`. If no process can be started, this raises
+    OSError.
     """
     with ExitStack() as owned:
         here, there = map(owned.enter_context, socket.socketpair())

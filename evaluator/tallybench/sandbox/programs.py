@@ -36,11 +36,6 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
 
     Texts are compared line by line, without white space at the ends of lines and without empty lines at the end; within
     the tolerance, if there is one; or the problem's `accepts(output, expected, stdin)` judges.
-
-    Args:
-        zygote: a native one.
-        tests: of level `file`.
-        solution: the program.
     """
     compiled = compile_solution(zygote, solution)
     if compiled.failure is not None:
@@ -118,11 +113,9 @@ def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: 
 
     Args:
         tests: say how texts are compared.
-        stdin: what the program read.
-        expected: what it should have printed.
+        stdin, expected: what the program read, and what it should have printed.
         output: what it printed, untrusted.
-        where: which test it is, in words.
-        call: how the input is shown.
+        where, call: which test it is, in words, and how its input is shown.
     """
     if output == (right := expected.encode("utf-8", "surrogateescape")):
         return None

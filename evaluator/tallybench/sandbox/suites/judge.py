@@ -67,8 +67,7 @@ class Fault:
     Attributes:
         kind: FAILED or ERROR.
         reason: in words.
-        expected: what an assertion wanted; None if it does not compare with anything.
-        got: what it got.
+        expected, got: what an assertion wanted and got; None if it does not compare with anything.
         exception: the type of the exception that ended the test; None if none did.
     """
 
@@ -152,13 +151,7 @@ class Reference:
 
 
 def judge_test(test: SuiteTest, report: Report, reference: Reference) -> Fault | None:
-    """Return what is wrong with the report about a test; None if it passes.
-
-    Args:
-        test: the test.
-        report: that of the tested class.
-        reference: that of the canonical class.
-    """
+    """Return what is wrong with the report of the tested class, by that of the canonical one; None if it passes."""
     for number, (site_number, values) in enumerate(report.seen):
         if not 0 <= site_number < len(test.sites) or len(values) != test.sites[site_number].leaves:
             return Fault(ERROR, "it reported something else than the test's assertions")

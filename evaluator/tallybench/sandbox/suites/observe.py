@@ -62,7 +62,7 @@ def observe_test(
     seed: int = 0,
     later: bool = False,
 ) -> Observed:
-    """Run one test.
+    """Run one test on a solution, within this much CPU time.
 
     Args:
         zygote: a native one, with what the tests need.
@@ -70,8 +70,7 @@ def observe_test(
         solution: a program that defines the class.
         suites: say what the skeleton imports, and on which day the test has to run.
         cpu_seconds: limit of the child's CPU time.
-        seed: that of random numbers.
-        later: run on another day, a year later.
+        seed, later: other random numbers, and another day, a year later.
     """
     before = prologue(seed=seed, day=suites.day, later=later)
     program = whole_program(before, solution, suites.imports, test.program)
@@ -80,14 +79,7 @@ def observe_test(
 
 
 def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]], cpu_seconds: float) -> Observed:
-    """Call a program's entry point in a fresh child, and take its last answer.
-
-    Args:
-        zygote: a native one.
-        program: one that defines ENTRY_POINT.
-        calls: the arguments of each call.
-        cpu_seconds: limit of the child's CPU time.
-    """
+    """Call the ENTRY_POINT of a program in a fresh child, with the arguments of each call; take its last answer."""
     loaded = False
     output: bytes | None = None
     failure: Failure | None = None
@@ -113,12 +105,7 @@ def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]],
 def take_references(zygote: Zygote, tests: Tests) -> References:
     """Return what the canonical class reports, by test class and test. Tests without a report are left out.
 
-    Args:
-        zygote: a native one, with what the tests need.
-        tests: the problem's tests.
-
-    Raises:
-        MachineError: the cache cannot be written.
+    The zygote is a native one, with what the tests need. If the cache cannot be written, this raises MachineError.
     """
     assert tests.suites is not None
     setting = zygote.setting

@@ -46,15 +46,7 @@ class NotObservable(Exception):
 
 @lru_cache(maxsize=128)
 def rewrite_suites(program: str, suites: Suites) -> tuple[SuiteTest, ...]:
-    """Return the tests of a problem, in the order in which unittest runs them.
-
-    Args:
-        program: the suites' source.
-        suites: which suites it has.
-
-    Raises:
-        NotObservable: they cannot be rewritten.
-    """
+    """Return the tests of a problem, in the order of unittest; raise NotObservable if they cannot be rewritten."""
     try:
         tree, imports = ast.parse(program), ast.parse(suites.imports)
     except (SyntaxError, ValueError) as error:
