@@ -69,6 +69,14 @@ def fill(x):
             size >>= 1
     return x
 """
+WRITES_TO_ALL = """
+for fd in range(1024):
+    try:
+        os.write(fd, b"\\xff" * 4096)
+    except OSError:
+        pass
+return x
+"""
 RECURSES_IN_C = """
 class Deep:
     def __getattr__(self, name):
@@ -93,6 +101,7 @@ class Deep:
             ("memory at once", "return bytearray(1 << 40)", "memory", "MemoryError", ""),
             ("memory bit by bit", "return [bytearray(1 << 20) for _ in range(10**6)]", "memory", "MemoryError", ""),
             ("leaves no memory for an answer", "return fill(x)", "memory", "MemoryError", FILLS_MEMORY),
+            ("small, and huge to encode", "return ['x' * 10**6] * 2000", "memory", "MemoryError", ""),
             ("1 GB returned", "return 'x' * (1 << 30)", "memory", "MemoryError", ""),
             ("100 MB returned", "return 'x' * 10**8", "wrong_output", "100,000,006 bytes, more than are accepted", ""),
             ("1 GB raised", "raise Exception('x' * 10**8)", "exception", "Exception: xxx", ""),
@@ -113,6 +122,7 @@ class Deep:
             ("limits pid 1", "resource.prlimit(1, resource.RLIMIT_CPU, (1, 1))", "exception", "PermissionError", ""),
             ("changes priorities", "os.setpriority(os.PRIO_PROCESS, 1, 19)", "exception", "PermissionError", ""),
             ("closes all", "os.closerange(0, 65536)\nreturn x", "tampering", "closed or filled the channel", ""),
+            ("writes to all", WRITES_TO_ALL, "tampering", "", ""),
             ("closes all, leaves", "os.closerange(0, 65536)\nos._exit(0)", "exception", "(exit code 0)", ""),
             ("network", "import socket\nsocket.create_connection(('127.0.0.1', 80))", "forbidden", "system call", ""),
             ("unix socket", "import socket\nsocket.socket(socket.AF_UNIX)", "forbidden", "system call", ""),
@@ -167,16 +177,9 @@ def test_waiting_is_ended_by_the_wall_clock(native: Zygote, monkeypatch: pytest.
     assert check_solution(native, asserting(), IDENTITY) == PASSED
 
 
-def test_a_solution_without_the_entry_point_is_no_code(native: Zygote) -> None:
-    assert attack(native, "def g(x):\n    return x\n").verdict is Verdict.NO_CODE
-    assert attack(native, "f = 3\n").verdict is Verdict.NO_CODE
-
-
-def test_a_small_value_that_is_huge_to_encode_is_too_much_memory(
-    native: Zygote, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(correctness, "CPU_SECONDS", 10)
-    assert attack(native, function("return ['x' * 10**6] * 2000")).verdict is Verdict.MEMORY
+@pytest.mark.parametrize("solution", ["def g(x):\n    return x\n", "f = 3\n"])
+def test_a_solution_without_the_entry_point_is_no_code(native: Zygote, solution: str) -> None:
+    assert attack(native, solution).verdict is Verdict.NO_CODE
 
 
 @pytest.mark.parametrize(
@@ -206,18 +209,6 @@ def test_what_is_done_to_the_child_changes_no_judgement(
     assert wrong.verdict is (Verdict.PASSED if passes else wrong.verdict)
     assert passes or wrong.verdict is not Verdict.PASSED
     assert not passes or right == PASSED
-
-
-def test_what_is_written_to_every_descriptor_is_tampering(native: Zygote) -> None:
-    body = """
-    for fd in range(1024):
-        try:
-            os.write(fd, b"\\xff" * 4096)
-        except OSError:
-            pass
-    return x
-    """
-    assert attack(native, function(body)).verdict is Verdict.TAMPERING
 
 
 WALK = """
@@ -262,7 +253,9 @@ def test_expected_outputs_are_nowhere_in_the_childs_memory(native: Zygote) -> No
     assert attack(native, function(body), check) == PASSED
 
 
-@pytest.mark.parametrize("body", ["1 / 0", "return os", "while True: pass", "os.kill(1, 9)", "sys.exit(0)"])
+@pytest.mark.parametrize(
+    "body", ["1 / 0", "return os", "while True: pass", "os.kill(1, 9)", "sys.exit(0)", "os._exit(0)"]
+)
 def test_a_check_that_catches_exceptions_cannot_pass_a_failure(native: Zygote, body: str) -> None:
     check = "def check(candidate):\n    try:\n        candidate(3)\n    except Exception:\n        pass\n"
     assert attack(native, function(body), check).verdict not in (Verdict.PASSED, Verdict.TAMPERING)

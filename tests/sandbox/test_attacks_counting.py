@@ -11,12 +11,12 @@ from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.model.parts import PASSED, StressResult
 from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.sandbox import host, jobs
+from tallybench.sandbox import jobs
 from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import Answer, compile_solution, run_solution
-from tallybench.values.wire import decode, encode
+from tests.sandbox.running import returned, run
 
+pytestmark = pytest.mark.usefixtures("short_limits")
 PROMPT = 'def f(n):\n    """The sum of the squares below n."""\n'
 CHECK = "def check(candidate):\n    assert [candidate(n) for n in range(5)] == [0, 0, 1, 5, 14]\n"
 HONEST = "def f(n):\n    return sum(i * i for i in range(n))\n"
@@ -33,20 +33,9 @@ SQUARES = Problem(
 )
 
 
-@pytest.fixture(autouse=True)
-def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
-    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("inputs")
-
-
-@pytest.fixture(scope="module")
-def meter(native: Zygote, emulated: Zygote) -> Meter:
-    return Meter("valgrind", native, emulated, 400e6)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +48,7 @@ class Measuring:
 
     def __init__(self, meter: Meter, yardstick: Yardstick, folder: Path) -> None:
         self._given = meter, yardstick, folder
-        self.honest = yardstick.counts["generator"]["large"]
+        self.honest = yardstick.counts["generator"]["large"] or 0
 
     def once(self, solution: str) -> StressResult:
         meter, yardstick, folder = self._given
@@ -67,8 +56,13 @@ class Measuring:
 
     def __call__(self, solution: str) -> StressResult:
         stressed = self.once(solution)
-        assert self.once(HONEST) == StressResult.counted(self.honest or 0)
+        assert self.once(HONEST) == StressResult.counted(self.honest)
         return stressed
+
+    def count(self, solution: str) -> int:
+        count = self(solution).count
+        assert count is not None
+        return count
 
 
 @pytest.fixture
@@ -181,13 +175,18 @@ def test_who_is_right_under_the_counter_alone_is_not_counted(measuring: Measurin
     assert (stressed.reason or "").startswith(words)
 
 
+def with_a_million(code: str) -> Problem:
+    """A problem whose only solution is this one, and whose input is a million."""
+    million = replace(SQUARES.stressful[0], expressions=("1_000_000",))
+    known = Solution("canonical", code), (Solution("reference", code),)
+    return replace(SQUARES, canonical=known[0], references=known[1], stressful=(million,))
+
+
 def test_code_that_only_moves_memory_is_counted(meter: Meter, tmp_path: Path) -> None:
     """It is as slow as the memory is, and the pages of it: some fifty times as slow as a loop."""
     copies = "def f(n):\n    text = b'12345678' * n\n    return sum(bytes(bytearray(text))[-1] for _ in range(20))\n"
-    problem = replace(SQUARES, canonical=Solution("canonical", copies), references=(Solution("copies", copies),))
-    problem = replace(problem, stressful=(replace(problem.stressful[0], expressions=("1_000_000",)),))
-    yardstick = take_yardstick(meter, problem, tmp_path)
-    assert (yardstick.counts["copies"]["large"] or 0) > 1_000_000
+    yardstick = take_yardstick(meter, with_a_million(copies), tmp_path)
+    assert (yardstick.counts["reference"]["large"] or 0) > 1_000_000
 
 
 @pytest.mark.parametrize(
@@ -202,19 +201,14 @@ def test_code_that_only_moves_memory_is_counted(meter: Meter, tmp_path: Path) ->
 def test_nothing_cached_pays_off_twice(measuring: Measuring, keep: str) -> None:
     body = "    if n not in kept:\n        kept[n] = sum(i * i for i in range(n))\n    return kept[n]\n"
     solution = f"{keep}\ndef f(n):\n{body}"
-    first, second, third = measuring(solution), measuring(solution), measuring(solution)
-    assert first == second == third
-    assert first.count is not None
-    assert measuring.honest is not None
-    assert first.count >= measuring.honest
+    first, second, third = (measuring.count(solution) for _ in range(3))
+    assert first == second == third >= measuring.honest
 
 
 def test_an_output_that_is_written_without_being_encoded_is_tampering(meter: Meter, tmp_path: Path) -> None:
     """A million zeros are encoded in many instructions, and written down in few by who knows the encoding."""
     code = "def f(n):\n    return [0] * n\n"
-    zeros = replace(SQUARES, canonical=Solution("canonical", code), references=(Solution("zeros", code),))
-    million = replace(zeros.stressful[0], expressions=("1_000_000",))
-    zeros = replace(zeros, stressful=(million,))
+    zeros = with_a_million(code)
     yardstick = take_yardstick(meter, zeros, tmp_path)
     solution = """
 import os, struct, sys
@@ -228,14 +222,12 @@ def f(n):
     outcome = measure_solution(meter, zeros, solution, "large", yardstick, tmp_path)
     assert outcome == StressResult.failed(StressVerdict.TAMPERING, "it spent less than its output takes to encode")
     honest = measure_solution(meter, zeros, code, "large", yardstick, tmp_path)
-    assert honest == StressResult.counted(yardstick.counts["zeros"]["large"] or 0)
+    assert honest == StressResult.counted(yardstick.counts["reference"]["large"] or 0)
 
 
 def test_sleeping_costs_no_instructions(measuring: Measuring) -> None:
-    stressed = measuring(HONEST.replace("return", "__import__('time').sleep(0.3)\n    return"))
-    assert stressed.count is not None
-    assert measuring.honest is not None
-    assert 0 < stressed.count - measuring.honest < 5_000
+    sleeps = HONEST.replace("return", "__import__('time').sleep(0.3)\n    return")
+    assert 0 < measuring.count(sleeps) - measuring.honest < 5_000
 
 
 def test_work_in_threads_is_counted(measuring: Measuring) -> None:
@@ -248,10 +240,7 @@ def f(n):
     for one in threads: one.join()
     return out[0]
 """
-    stressed = measuring(solution)
-    assert stressed.count is not None
-    assert measuring.honest is not None
-    assert stressed.count > 3.9 * measuring.honest
+    assert measuring.count(solution) > 3.9 * measuring.honest
 
 
 def test_a_total_forged_for_later_jobs_changes_no_count(measuring: Measuring) -> None:
@@ -270,14 +259,9 @@ def f(n):
     return sum(i * i for i in range(n))
 """
     first = measuring(solution)
-    assert first.verdict is StressVerdict.TAMPERING or (first.count or 0) > (measuring.honest or 0)
+    assert first.verdict is StressVerdict.TAMPERING or (first.count or 0) > measuring.honest
     for _ in range(20):
-        assert measuring.once(HONEST) == StressResult.counted(measuring.honest or 0)
-
-
-def run(native: Zygote, emulated: Zygote, solution: str) -> Answer:
-    code = decode(compile_solution(native, solution).output or b"")
-    return run_solution(emulated, code, "f", encode((3,)), 2)
+        assert measuring.once(HONEST) == StressResult.counted(measuring.honest)
 
 
 def test_there_is_no_proc_but_what_valgrind_reads(native: Zygote, emulated: Zygote) -> None:
@@ -292,16 +276,14 @@ def f(n):
         pass
     return found
 """
-    output = run(native, emulated, solution).output
-    assert output is not None
-    assert not set(decode(output)) - {"/proc/self/maps", "read"}
+    assert not set(returned(native, emulated, solution, 3)) - {"/proc/self/maps", "read"}
 
 
 def test_a_process_that_sleeps_is_ended_by_the_wall_clock(
     native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "WALL_FACTOR", 1)
-    answer = run(native, emulated, "import time\ndef f(n):\n    time.sleep(999)\n")
+    answer = run(native, emulated, "import time\ndef f(n):\n    time.sleep(999)\n", 3, cpu_seconds=2)
     assert answer.failure is not None
     assert (answer.failure.verdict, answer.failure.reason) == (Verdict.TIMEOUT, "wall-clock limit: it slept")
     assert answer.count is None

@@ -195,44 +195,31 @@ def yielded(native: Zygote, calls: list[tuple[object, ...]], solution: str = STA
     return answer.output
 
 
-@pytest.fixture(scope="module")
-def meter(native: Zygote, emulated: Zygote) -> Meter:
-    return Meter("valgrind", native, emulated, 3e8)
+def prepared(meter: Meter, pushes: int) -> PreparedInput:
+    calls = script(pushes)
+    arguments, output = encode((calls,)), yielded(meter.native, calls)
+    return PreparedInput(arguments, output, meter.overhead(PROBLEM, arguments, output))
 
 
 def test_what_the_driver_spends_is_taken_off(meter: Meter) -> None:
-    calls = script(1000)
-    output = yielded(meter.native, calls)
-    assert decode(output) == (
-        [None] * 1001 + list(range(999, -1, -1)) + [None] * 5,
-        dict.fromkeys(range(2001, 2006), "IndexError"),
-    )
-    overhead = meter.overhead(PROBLEM, encode((calls,)), output)
-    prepared = PreparedInput(encode((calls,)), output, overhead)
-    idle = count_solution(meter, PROBLEM, STACK, prepared, None)
-    assert idle.verdict is StressVerdict.COUNTED and idle.count is not None
-    assert idle.count < overhead / 2  # a method of this class does about what the one does that stands for it
+    given = prepared(meter, 1000)
+    values = [None] * 1001 + list(range(999, -1, -1)) + [None] * 5
+    assert decode(given.expected) == (values, dict.fromkeys(range(2001, 2006), "IndexError"))
     works = STACK.replace("return self.items.pop()", "sum(range(1000))\n        return self.items.pop()")
-    counted = count_solution(meter, PROBLEM, works, prepared, None)
-    work = count_solution(meter, PROBLEM, works.replace("1000", "2000"), prepared, None)
-    assert counted.count and work.count
-    each = (work.count - counted.count) / 1005
-    assert (counted.count - idle.count) / 1005 == pytest.approx(each, rel=0.25)
+    idle, once, twice = (
+        count_solution(meter, PROBLEM, code, given, None).count or 0
+        for code in (STACK, works, works.replace("1000", "2000"))
+    )
+    # A method of this class does about what the one does that stands for it.
+    assert 0 < idle < given.overhead / 2
+    assert (once - idle) / 1005 == pytest.approx((twice - once) / 1005, rel=0.25)
 
 
-def test_the_count_of_a_script_repeats_to_the_instruction(meter: Meter) -> None:
-    calls = script(50)
-    output = yielded(meter.native, calls)
-    prepared = PreparedInput(encode((calls,)), output, meter.overhead(PROBLEM, encode((calls,)), output))
-    counts = {count_solution(meter, PROBLEM, STACK, prepared, None).count for _ in range(3)}
-    assert len(counts) == 1 and meter.overhead(PROBLEM, encode((calls,)), output) == prepared.overhead
-
-
-def test_a_wrong_script_under_stress_is_no_count(meter: Meter) -> None:
-    calls = script(50)
-    output = yielded(meter.native, calls)
-    prepared = PreparedInput(encode((calls,)), output, 0)
-    wrong = count_solution(meter, PROBLEM, STACK.replace("items.pop()", "items.pop(0)"), prepared, None)
+def test_the_count_of_a_script_repeats_to_the_instruction_and_a_wrong_one_has_none(meter: Meter) -> None:
+    given = prepared(meter, 50)
+    counts = {count_solution(meter, PROBLEM, STACK, given, None).count for _ in range(3)}
+    assert len(counts) == 1 and prepared(meter, 50) == given
+    wrong = count_solution(meter, PROBLEM, STACK.replace("items.pop()", "items.pop(0)"), given, None)
     assert (wrong.verdict, wrong.count) == (StressVerdict.WRONG_OUTPUT, None)
 
 
@@ -251,23 +238,16 @@ class Stack:
 
 
 def test_who_does_the_work_of_the_driver_at_once_is_not_believed(meter: Meter) -> None:
-    calls = script(1000)
-    output = yielded(meter.native, calls)
-    right, wanted = decode(yielded(meter.native, calls, LOOKS_AHEAD)), decode(output)
-    assert right == wanted
-    overhead = meter.overhead(PROBLEM, encode((calls,)), output)
-    found = count_solution(meter, PROBLEM, LOOKS_AHEAD, PreparedInput(encode((calls,)), output, overhead), None)
+    given = prepared(meter, 1000)
+    assert decode(yielded(meter.native, script(1000), LOOKS_AHEAD)) == decode(given.expected)
+    found = count_solution(meter, PROBLEM, LOOKS_AHEAD, given, None)
     assert (found.verdict, found.count) == (StressVerdict.TAMPERING, None)
 
 
 def test_an_exception_that_is_not_of_python_cannot_be_replayed(meter: Meter) -> None:
-    calls = script(2)
-    odd = yielded(
-        meter.native,
-        calls,
-        "class OverflowError(Exception):\n    pass\n"
-        + STACK.replace("self.most, self.items = most, []", "self.most, self.items = 1, []"),
-    )
+    calls, own = script(2), "class OverflowError(Exception):\n    pass\n"
+    full = STACK.replace("self.most, self.items = most, []", "self.most, self.items = 1, []")
+    odd = yielded(meter.native, calls, own + full)
     with pytest.raises(InputError, match=r"cannot be replayed.*solution\.OverflowError"):
         count_driver(meter.native, meter.emulated or meter.native, "Stack", encode((calls,)), odd)
 

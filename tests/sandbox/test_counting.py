@@ -3,7 +3,7 @@
 import gc
 import signal
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 from tallybench.counting import instructions as counting
 from tallybench.counting.instructions import BytecodeCache, Meter, over_budget
 from tallybench.counting.witness import SLOWEST_PAGE, NativeSpeed, Witness
-from tallybench.counting.worker import CALIBRATION, calibrate
+from tallybench.counting.worker import calibrate
 from tallybench.counting.yardstick import Yardstick, measure_solution, take_yardstick
 from tallybench.model.budget import BUDGET
 from tallybench.model.inputs import Kind, StressfulInput
@@ -26,27 +26,21 @@ from tallybench.sandbox.counters import Totals, find_valgrind, parse_log
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import REPORT
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import Answer, build_input, compile_solution, count_encoding, run_solution
+from tallybench.sandbox.jobs import Answer, build_input, count_encoding
 from tallybench.sandbox.outputs import close, wrong_output
-from tallybench.values.wire import decode, encode
+from tallybench.values.wire import encode
+from tests.sandbox.running import IDENTITY, run, spent
 
 MILLION = list(range(10**6))
-IDENTITY = "def f(x):\n    return x\n"
 NEXT_TO_NOTHING = 10_000  # instructions: defining a function and calling it takes some four thousand
 CHANCE = 300  # by where things happen to lie in memory
 SORTS = "def f(x):\n    return sorted(set(x), key=str)\n"
 
 
-def count(native: Zygote, emulated: Zygote, solution: str, *arguments: object) -> Answer:
-    code = decode(compile_solution(native, solution).output or b"")
-    return run_solution(emulated, code, "f", encode(arguments), 30)
-
-
 def own_work(native: Zygote, emulated: Zygote, solution: str, *arguments: object) -> int:
     """The count less what encoding the output takes."""
-    answer = count(native, emulated, solution, *arguments)
-    assert answer.count is not None
-    assert answer.output is not None
+    answer = run(native, emulated, solution, *arguments)
+    assert answer.count is not None and answer.output is not None
     overhead = count_encoding(emulated, answer.output)
     assert overhead is not None
     return answer.count - overhead
@@ -59,14 +53,9 @@ def another() -> Iterator[Zygote]:
     zygote.close()
 
 
-def test_returning_a_million_numbers_costs_next_to_nothing(native: Zygote, emulated: Zygote) -> None:
-    short, long = (own_work(native, emulated, IDENTITY, argument) for argument in ([1], MILLION))
-    assert 0 < long < NEXT_TO_NOTHING
-    assert abs(long - short) < CHANCE
-
-
-def test_neither_building_nor_loading_an_input_is_counted(native: Zygote, emulated: Zygote) -> None:
-    short, long = (own_work(native, emulated, "def f(x):\n    return 0\n", argument) for argument in ([1], MILLION))
+@pytest.mark.parametrize("solution", [IDENTITY, "def f(x):\n    return 0\n"])
+def test_neither_loading_an_input_nor_returning_it_is_counted(native: Zygote, emulated: Zygote, solution: str) -> None:
+    short, long = (own_work(native, emulated, solution, argument) for argument in ([1], MILLION))
     assert 0 < long < NEXT_TO_NOTHING
     assert abs(long - short) < CHANCE
 
@@ -81,8 +70,7 @@ def test_a_large_output_costs_no_more_than_its_slice(native: Zygote, emulated: Z
 
 def test_a_count_is_the_same_whatever_ran_before_it(native: Zygote, emulated: Zygote, another: Zygote) -> None:
     numbers = [(number * 7919) % 10007 for number in range(5000)]
-    first = count(native, another, SORTS, numbers).count
-    counts = []
+    first = spent(native, another, SORTS, numbers)
     for before in (
         IDENTITY,
         "def f(x):\n    return [0] * 10**6\n",
@@ -91,22 +79,11 @@ def test_a_count_is_the_same_whatever_ran_before_it(native: Zygote, emulated: Zy
         "import os\ndef f(x):\n    os.abort()\n",
         "import os\ndef f(x):\n    os.fork()\n",
         "import concurrent.futures, unittest\ndef f(x):\n    return x\n",
+        "def f(x):\n    while True: pass\n",
+        SORTS,
     ):
-        count(native, emulated, before, numbers)
-        counts.append(count(native, emulated, SORTS, numbers).count)
-    assert first is not None
-    assert set(counts) == {first}
-
-
-def test_a_count_is_the_same_after_a_job_that_was_killed(native: Zygote, emulated: Zygote) -> None:
-    before = count(native, emulated, SORTS, [3, 1, 2])
-    code = decode(compile_solution(native, "def f(x):\n    while True: pass\n").output or b"")
-    assert run_solution(emulated, code, "f", encode((3,)), 1).out_of_time
-    assert count(native, emulated, SORTS, [3, 1, 2]).count == before.count
-
-
-def test_the_same_job_repeated_has_exactly_the_same_count(native: Zygote, emulated: Zygote) -> None:
-    assert len({count(native, emulated, SORTS, list(range(3000))).count for _ in range(5)}) == 1
+        run(native, emulated, before, numbers, cpu_seconds=1)
+        assert spent(native, emulated, SORTS, numbers) == first, before
 
 
 def test_comments_and_layout_change_no_count_and_a_docstring_hardly(native: Zygote, emulated: Zygote) -> None:
@@ -136,11 +113,9 @@ def test_the_hash_seed_moves_a_count_over_lists_by_little(native: Zygote, emulat
     base = emulated.setting
     reseeded = Zygote(Setting(base.interpreter, base.valgrind, hash_seed=1))
     try:
-        zero, one = (count(native, zygote, solution, MILLION[:50_000]).count for zygote in (emulated, reseeded))
+        zero, one = (spent(native, zygote, solution, MILLION[:50_000]) for zygote in (emulated, reseeded))
     finally:
         reseeded.close()
-    assert zero is not None
-    assert one is not None
     assert abs(one - zero) <= zero * 0.001
 
 
@@ -154,10 +129,27 @@ SUMS = problem("def f(n):\n    return n * (n - 1) // 2 + sum(range(20_000))\n", 
 SLOW = "def f(n):\n    total = 0\n    for i in range(n * {}):\n        total += i\n    return total\n"
 
 
+Measured = Callable[..., StressResult]
+
+
 @pytest.fixture(scope="module")
-def yardstick(native: Zygote, emulated: Zygote, tmp_path_factory: pytest.TempPathFactory) -> tuple[Yardstick, Path]:
-    folder = tmp_path_factory.mktemp("inputs")
-    return take_yardstick(Meter("valgrind", native, emulated, 200e6), SUMS, folder), folder
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("inputs")
+
+
+@pytest.fixture(scope="module")
+def yardstick(meter: Meter, folder: Path) -> Yardstick:
+    return take_yardstick(meter, SUMS, folder)
+
+
+@pytest.fixture
+def measured(meter: Meter, folder: Path, yardstick: Yardstick) -> Measured:
+    """Measures a solution with a meter of this rate."""
+
+    def measure(solution: str, rate: float = 300e6, known: Yardstick = yardstick) -> StressResult:
+        return measure_solution(replace(meter, rate=rate), SUMS, solution, "large", known, folder)
+
+    return measure
 
 
 @pytest.mark.parametrize(
@@ -171,29 +163,18 @@ def yardstick(native: Zygote, emulated: Zygote, tmp_path_factory: pytest.TempPat
     ],
     ids=["best", "within", "over", "far over", "endless"],
 )
-def test_the_speed_of_the_machine_changes_no_byte(
-    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path], solution: str, verdict: str
-) -> None:
-    known, folder = yardstick
-    results = [
-        measure_solution(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", known, folder)
-        for rate in (100e6, 400e6)
-    ]
-    assert results[0] == results[1]
-    assert results[0].verdict == verdict
-    assert verdict == "counted" or results[0] == over_budget()
+def test_the_speed_of_the_machine_changes_no_byte(measured: Measured, solution: str, verdict: str) -> None:
+    slow, fast = (measured(solution, rate) for rate in (100e6, 400e6))
+    assert slow == fast and slow.verdict == verdict
+    assert verdict == "counted" or slow == over_budget()
 
 
 def test_a_solution_within_its_budget_is_counted_however_short_the_first_limit(
-    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path]
+    measured: Measured, yardstick: Yardstick
 ) -> None:
-    known, folder = yardstick
-    generous = replace(known, counts={"reference": {"large": 20_000_000}}, best="reference")
+    generous = replace(yardstick, counts={"reference": {"large": 20_000_000}}, best="reference")
     solution = SLOW.format(3).replace("return total", "return n * (n - 1) // 2 + sum(range(20_000))")
-    slow, fast = (
-        measure_solution(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", generous, folder)
-        for rate in (100e6, 1e12)
-    )
+    slow, fast = (measured(solution, rate, generous) for rate in (100e6, 1e12))
     assert slow == fast
     assert slow.verdict is StressVerdict.COUNTED and (slow.count or 0) > 100_000_000
 
@@ -205,19 +186,17 @@ def test_the_timer_has_ended_a_child_however_little_time_was_measured(number: in
 
 
 def test_whoever_keeps_the_timer_away_is_over_the_budget_too(
-    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path], monkeypatch: pytest.MonkeyPatch
+    measured: Measured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(counting, "LAST_EXTRA", 1.0)  # what it runs for is waited for
     solution = "import signal\ndef f(n):\n    signal.signal(signal.SIGPROF, signal.SIG_IGN)\n    while True: pass\n"
-    known, folder = yardstick
-    meter = Meter("valgrind", native, emulated, 400e6)
-    assert measure_solution(meter, SUMS, solution, "large", known, folder) == over_budget()
+    assert measured(solution) == over_budget()
 
 
-def test_the_budget_is_twenty_times_the_best_known_count(yardstick: tuple[Yardstick, Path]) -> None:
-    known, _ = yardstick
-    assert known.best == "reference"
-    assert known.budget("large") == BUDGET * (known.counts["reference"]["large"] or 0) > 0
+def test_the_budget_is_twenty_times_the_best_known_count(measured: Measured, yardstick: Yardstick) -> None:
+    best = yardstick.counts["reference"]["large"] or 0
+    assert yardstick.best == "reference" and yardstick.budget("large") == BUDGET * best > 0
+    assert measured(SUMS.canonical.code) == StressResult.counted(best)
 
 
 def test_the_input_is_built_from_its_seed(native: Zygote) -> None:
@@ -230,8 +209,6 @@ def test_the_input_is_built_from_its_seed(native: Zygote) -> None:
 
 
 def test_the_machines_speed_is_taken_from_a_plain_loop(native: Zygote, emulated: Zygote) -> None:
-    answer = count(native, emulated, CALIBRATION.replace("calibrate", "f"), 1000)
-    assert answer.count is not None
     rate, speed = calibrate("valgrind", native, emulated)
     assert 0 < rate < speed.rate
     assert 0 < speed.page < SLOWEST_PAGE
@@ -306,7 +283,7 @@ def test_outputs_are_compared_as_the_problem_says(
     assert (wrong is None) is right, wrong
 
 
-def test_an_output_that_is_no_plain_data_is_wrong(native: Zygote) -> None:
+def test_an_output_that_is_no_plain_data_is_wrong() -> None:
     assert wrong_output(EXACT, encode((1,)), encode(1), b"c") is not None
     assert wrong_output(ACCEPTS, encode(([1],)), encode(1), b"[\xff\xff\xff\xff") is not None
 
@@ -337,23 +314,14 @@ def test_totals_are_read_from_valgrinds_log(log: bytes, totals: Totals) -> None:
     assert parse_log(log) == totals
 
 
-def test_a_measured_solution_has_no_reason_and_a_count(
-    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path]
-) -> None:
-    known, folder = yardstick
-    meter = Meter("valgrind", native, emulated, 200e6)
-    measured = measure_solution(meter, SUMS, SUMS.canonical.code, "large", known, folder)
-    assert measured == StressResult.counted(known.counts["reference"]["large"] or 0)
-
-
 def test_a_limit_may_be_finer_than_a_second(native: Zygote, emulated: Zygote) -> None:
-    code = decode(compile_solution(native, "def f(n):\n    while n: pass\n").output or b"")
+    loops = "def f(n):\n    while n: pass\n"
     for zygote in (native, emulated):
-        ended = run_solution(zygote, code, "f", encode((1,)), 0.2)
+        ended = run(native, zygote, loops, 1, cpu_seconds=0.2)
         assert ended.out_of_time and ended.cpu_seconds < 0.9
         assert ended.failure is not None and ended.failure.reason == "CPU time limit"
     assert ended.count is not None and ended.count > 10_000_000, "the emulator tells what it had spent"
-    assert run_solution(native, code, "f", encode((0,)), 0.2).output is not None
+    assert run(native, native, loops, 0, cpu_seconds=0.2).output is not None
 
 
 def test_a_program_is_compiled_once_however_often_it_is_counted(native: Zygote) -> None:

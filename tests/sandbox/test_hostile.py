@@ -9,19 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox import correctness, host, jobs
+from tallybench.sandbox import correctness
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import CRAFTED, NO_RESULT
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tests.sandbox import test_hostile_counting
+from tests.sandbox import running
+from tests.sandbox.test_attacks import PROMPT, RETURNS_THREE, attack
 
-PROMPT = 'def f(x):\n    """Returns x."""\n'
-RETURNS_THREE = "def check(candidate):\n    assert candidate(3) == 3\n"
-IDENTITY = "def f(x):\n    return x\n"
+pytestmark = pytest.mark.usefixtures("short_limits")
 
 # Finds the descriptor that answers go to, and writes bytes of the solution's own choice to it.
 FORGE = """
@@ -36,15 +33,12 @@ def send(payload):
         data = data[os.write(frame.f_locals["channel"], data):]
 """
 
-
 Judge = Callable[[str], tuple[Verdict, str | None]]
 
 
 @pytest.fixture(autouse=True)
-def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(correctness, "CPU_SECONDS", 2)
-    monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
-    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
 
 
 @pytest.fixture
@@ -58,14 +52,6 @@ def inherited_folder(tmp_path: Path) -> Iterator[int]:
     os.close(folder)
 
 
-def attack(zygote: Zygote, solution: str, check: str = RETURNS_THREE) -> CheckOutcome:
-    """The outcome for a hostile solution, after which the same zygote must still judge an honest one right."""
-    checked = check_solution(zygote, Tests("Hostile/0", "f", PROMPT, check), textwrap.dedent(solution))
-    honest = check_solution(zygote, Tests("Hostile/1", "f", PROMPT, RETURNS_THREE), IDENTITY)
-    assert honest == PASSED
-    return checked
-
-
 @pytest.fixture(params=["tests", "counter"])
 def judge(request: pytest.FixtureRequest, native: Zygote) -> Judge:
     """The outcome for a hostile solution in the correctness tests or under the counter, which then works as before."""
@@ -75,7 +61,7 @@ def judge(request: pytest.FixtureRequest, native: Zygote) -> Judge:
         return checked.verdict, checked.reason
 
     def by_counter(solution: str) -> tuple[Verdict, str | None]:
-        failure = test_hostile_counting.attack(native, emulated, solution, cpu_seconds=2).failure
+        failure = running.attack(native, emulated, solution, cpu_seconds=2).failure
         assert failure is not None
         return failure.verdict, failure.reason
 
@@ -112,29 +98,12 @@ def test_no_descriptor_can_be_made_to_signal_the_parent(judge: Judge, call: str)
     assert (verdict, reason) == (Verdict.EXCEPTION, "PermissionError: [Errno 1] Operation not permitted")
 
 
-def test_a_check_that_catches_exceptions_does_not_pass_a_solution_that_leaves(native: Zygote) -> None:
-    check = "def check(candidate):\n    try:\n        candidate(3)\n    except Exception:\n        pass\n"
-    assert attack(native, "import os\ndef f(x):\n    os._exit(0)\n", check).verdict is Verdict.EXCEPTION
-
-
-def test_closing_the_temporary_folder_does_not_reach_the_next_job(native: Zygote) -> None:
+def test_what_is_done_to_the_temporary_folder_does_not_reach_the_next_job(native: Zygote) -> None:
     attack(native, "import os\ndef f(x):\n    os.chmod('/tmp', 0)\n    return x\n")
-
-
-def test_deeply_nested_folders_left_behind_are_removed(native: Zygote) -> None:
-    attack(
-        native,
-        """
-        import os
-
-        def f(x):
-            os.chdir("/tmp")
-            for _ in range(3000):
-                os.mkdir("d")
-                os.chdir("d")
-            return x
-        """,
+    nested = (
+        "    os.chdir('/tmp')\n    for _ in range(3000):\n        os.mkdir('d')\n        os.chdir('d')\n    return x\n"
     )
+    attack(native, f"import os\ndef f(x):\n{nested}")
 
 
 @pytest.mark.parametrize(

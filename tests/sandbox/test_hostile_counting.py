@@ -10,47 +10,20 @@ import pytest
 
 from tallybench.counting.witness import LEAST_PAUSE, pause
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox import host, jobs
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import Answer, compile_solution, run_solution
-from tallybench.values.wire import decode, encode
+from tallybench.values.wire import decode
+from tests.sandbox.running import attack, run, spent
 
-IDENTITY = "def f(x):\n    return x\n"
+pytestmark = pytest.mark.usefixtures("short_limits")
 LOOP = "def loop():\n    total = 0\n    for i in range(300_000):\n        total += i * i % 7\n"
 LOOP_AT_LEAST = 10_000_000
-
-
-@pytest.fixture(autouse=True)
-def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
-    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
-
-
-def count(native: Zygote, emulated: Zygote, solution: str, argument: object = 3, cpu_seconds: int = 20) -> Answer:
-    code = decode(compile_solution(native, solution).output or b"")
-    return run_solution(emulated, code, "f", encode((argument,)), cpu_seconds)
-
-
-def attack(native: Zygote, emulated: Zygote, solution: str, argument: object = 3, cpu_seconds: int = 20) -> Answer:
-    """The outcome for a hostile solution, which must leave the next count as it was."""
-    before = count(native, emulated, IDENTITY).count
-    answer = count(native, emulated, solution, argument, cpu_seconds)
-    assert count(native, emulated, IDENTITY).count == before
-    return answer
-
-
-def assert_not_lowered(answer: Answer, least: int) -> None:
-    refused = answer.failure is not None and answer.failure.verdict in (Verdict.TAMPERING, Verdict.EXCEPTION)
-    assert refused or (answer.count or 0) >= least
 
 
 @pytest.mark.parametrize("junk", [0, 10_000, 3_000_000])
 def test_forged_totals_are_not_believed_however_much_is_written_after_them(
     native: Zygote, emulated: Zygote, junk: int
 ) -> None:
-    solution = (
-        LOOP
-        + f"""
+    solution = f"""{LOOP}
 import os
 def f(x):
     loop()
@@ -66,8 +39,9 @@ def f(x):
             pass
     return x
 """
-    )
-    assert_not_lowered(attack(native, emulated, solution), LOOP_AT_LEAST)
+    answer = attack(native, emulated, solution)
+    refused = answer.failure is not None and answer.failure.verdict in (Verdict.TAMPERING, Verdict.EXCEPTION)
+    assert refused or (answer.count or 0) >= LOOP_AT_LEAST
 
 
 def test_the_encoded_input_is_not_there_to_be_written_as_the_output(native: Zygote, emulated: Zygote) -> None:
@@ -82,20 +56,15 @@ def f(numbers):
     held = [value for value in [*seen.values(), *seen["loaded"]] if isinstance(value, (bytes, bytearray))]
     return seen["channel"] > 2, max(map(len, held), default=0)
 """
-    answer = attack(native, emulated, solution, list(range(100_000)))
-    assert answer.output is not None
-    found_the_channel, longest = decode(answer.output)
-    assert found_the_channel
-    assert longest < 1000
+    found_the_channel, longest = decode(attack(native, emulated, solution, list(range(100_000))).output or b"")
+    assert found_the_channel and longest < 1000
 
 
 def test_a_large_argument_is_not_paid_for_by_the_count(native: Zygote, emulated: Zygote) -> None:
     """What the trusted processes do with a job's data is no part of any count, not by a minus sign either."""
     solution = "def f(x):\n    return len(x)\n"
-    small, large = (count(native, emulated, solution, list(range(size))) for size in (10, 1_000_000))
-    assert small.count is not None
-    assert large.count is not None
-    assert abs(large.count - small.count) < 200  # by where things happen to lie in memory
+    small, large = (spent(native, emulated, solution, list(range(size))) for size in (10, 1_000_000))
+    assert abs(large - small) < 200  # by where things happen to lie in memory
 
 
 LOADS = """
@@ -112,10 +81,8 @@ def f(path):
 @pytest.fixture(scope="module")
 def outside(native: Zygote, emulated: Zygote) -> Iterator[dict[str, Zygote]]:
     """Zygotes without bubblewrap, whose children see this machine's files: the filter alone is left."""
-    zygotes = {
-        "native": Zygote(replace(native.setting, isolated=False)),
-        "emulated": Zygote(replace(emulated.setting, isolated=False)),
-    }
+    beside = {"native": native, "emulated": emulated}
+    zygotes = {kind: Zygote(replace(zygote.setting, isolated=False)) for kind, zygote in beside.items()}
     yield zygotes
     for zygote in zygotes.values():
         zygote.close()
@@ -130,10 +97,9 @@ def test_native_code_in_memory_without_a_file_cannot_be_loaded(
     library = tmp_path / "native.so"
     machine_code = bytes.fromhex("31c0c3") if code == "returns" else _loop_by_client_request()
     library.write_bytes(_library_without_file_code(machine_code))
-    answer = count(native, outside[kind], LOADS, str(library))
-    assert answer.failure is not None
-    assert answer.failure.verdict is Verdict.EXCEPTION, answer.failure
-    assert "failed to map segment" in answer.failure.reason
+    failure = run(native, outside[kind], LOADS, str(library)).failure
+    assert failure is not None and failure.verdict is Verdict.EXCEPTION, failure
+    assert "failed to map segment" in failure.reason
 
 
 def test_without_a_sandbox_a_busy_machine_costs_no_new_zygote(native: Zygote, outside: dict[str, Zygote]) -> None:
@@ -142,17 +108,16 @@ def test_without_a_sandbox_a_busy_machine_costs_no_new_zygote(native: Zygote, ou
     with subprocess.Popen(["sh", "-c", "while :; do sleep 0.01; done"]) as others:
         try:
             for _ in range(3):
-                counted = count(native, outside["emulated"], LOOP + "f = lambda x: loop()\n").count
-                assert counted is not None and counted >= LOOP_AT_LEAST
+                assert spent(native, outside["emulated"], LOOP + "f = lambda x: loop()\n", 3) >= LOOP_AT_LEAST
         finally:
             others.kill()
     assert outside["emulated"].process is process
 
 
 def test_a_library_cannot_be_written(native: Zygote, emulated: Zygote) -> None:
-    answer = attack(native, emulated, "def f(x):\n    open('/tmp/native.so', 'wb').write(b'x')\n")
-    assert answer.failure is not None
-    assert answer.failure.reason == "PermissionError: [Errno 1] Operation not permitted: '/tmp/native.so'"
+    failure = attack(native, emulated, "def f(x):\n    open('/tmp/native.so', 'wb').write(b'x')\n").failure
+    assert failure is not None
+    assert failure.reason == "PermissionError: [Errno 1] Operation not permitted: '/tmp/native.so'"
 
 
 def _loop_by_client_request() -> bytes:

@@ -1,11 +1,13 @@
 """What runs within the sandbox: files that import the standard library and each other, and agree with this side."""
 
 import ast
+import hashlib
 import sys
 from importlib import resources
 
 import pytest
 
+from tallybench.counting.fingerprint import PROTOCOL
 from tallybench.sandbox.bubblewrap import Setting
 from tallybench.sandbox.counters import find_valgrind
 from tallybench.sandbox.inside import protocol
@@ -31,24 +33,10 @@ def imported(source: str | bytes) -> set[str]:
     return found
 
 
-def test_the_folder_is_the_one_that_is_looked_at() -> None:
-    names = {path.name for path in INSIDE.iterdir() if path.name.endswith(".py")}
-    assert names >= {
-        "batch_child.py",
-        "child.py",
-        "launch.py",
-        "memory_child.py",
-        "memory_zygote.py",
-        "probe.py",
-        "program_child.py",
-        "protocol.py",
-        "zygote.py",
-    }
-
-
 @pytest.mark.parametrize("name", sorted(path.name for path in INSIDE.iterdir() if path.name.endswith(".py")))
 def test_a_file_imports_the_standard_library_and_its_siblings_only(name: str) -> None:
     siblings = {path.name.removesuffix(".py") for path in INSIDE.iterdir()}
+    assert siblings >= {"batch_child", "child", "launch", "memory_zygote", "probe", "program_child", "zygote"}
     allowed = sys.stdlib_module_names | siblings | NAMES_INSIDE | FOR_THE_HARDWARE_COUNTER.get(name, set())
     assert imported(INSIDE.joinpath(name).read_bytes()) <= allowed
 
@@ -65,3 +53,23 @@ def test_whatever_a_zygotes_file_imports_is_in_its_home(kind: str) -> None:
 
 def test_both_sides_of_the_border_use_one_version_of_marshal() -> None:
     assert wire.VERSION == protocol.WIRE_VERSION
+
+
+# A function more in one of these files has moved the counts of programs by up to 1 %. Who changes one raises PROTOCOL
+# in evaluator/tallybench/counting/fingerprint.py, measures what comes with TallyBench again, and then puts the new
+# hashes here.
+# The one exception so far: `sysinfo` left the filter, and no published count moved (see test_published_counts.py).
+HASHES = {
+    "functions": "c3bf616315c3f5a83e8aefa67a15eaf6003207e66fde55406d1bb18715efeb9e",
+    "programs": "c140231ddaa0bc8355d2370fae5e5f07cf6708338f8a7c86f720dd6396b5370c",
+}
+
+
+@pytest.mark.parametrize("programs", [False, True], ids=["functions", "programs"])
+def test_what_counts_is_what_the_protocol_says(programs: bool) -> None:
+    interpreter = probe_interpreter(default_interpreter())
+    files = zygote_files(Setting(interpreter, valgrind=find_valgrind(), programs=programs))
+    found = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        found.update(f"{name} {len(content)}\n".encode() + content)
+    assert (PROTOCOL, found.hexdigest()) == ("4", HASHES["programs" if programs else "functions"])

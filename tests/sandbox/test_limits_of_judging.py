@@ -1,5 +1,6 @@
 """What is done with an output ends in time, whatever the output: each attack is run, and gets its verdict."""
 
+import mmap
 import resource
 import signal
 import struct
@@ -10,7 +11,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tallybench import Options, Sample
-from tallybench.counting.pool import Pool, finish_tasks
+from tallybench.counting.pool import Pool
 from tallybench.counting.tasks import CheckTask
 from tallybench.counting.worker import Worker
 from tallybench.evaluation.pipeline import evaluate
@@ -21,10 +22,10 @@ from tallybench.model.verdicts import Verdict
 from tallybench.samples import attempts
 from tallybench.sandbox import correctness, programs
 from tallybench.sandbox.correctness import Tests
-from tallybench.sandbox.guard import OVER_LIMITS, guarded
+from tallybench.sandbox.guard import MEMORY, OVER_LIMITS, guarded
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import Lost, WorkerSetting, start_connected
-from tallybench.sandbox.outputs import wrong_output, wrong_text
+from tallybench.sandbox.outputs import wrong_output
 from tallybench.values.wire import encode
 
 SETTING = WorkerSetting(default_interpreter())
@@ -67,45 +68,37 @@ def pool() -> Iterator[Pool]:
 def judge(pool: Pool, tests: Tests, solution: str) -> tuple[CheckOutcome, float]:
     """The outcome of a solution as in a run, and what it took; the same worker, or the next, then judges another."""
     started = time.monotonic()
-    tasks = {"attack": Judging(tests, solution)}
-    found = finish_tasks(
-        pool,
-        tasks,
-        recall=lambda _: None,
-        note=lambda *_: None,
-        lost=lambda lost: CheckOutcome.failed(lost.verdict, lost.reason),
-        step="",
-        progress=lambda *_: None,
-    )
+    (found,) = dict(pool.run([("attack", Judging(tests, solution))])).values()
     seconds = time.monotonic() - started
-    check = "def check(candidate):\n    assert candidate(3) == [3]\n"
-    honest = dict(pool.run([("honest", Judging(Tests("T/0", "f", "", check), HONEST))]))
+    honest = dict(pool.run([("honest", Judging(asserting("candidate(3) == [3]"), HONEST))]))
     assert honest == {"honest": PASSED}
-    return found["attack"], seconds
+    return CheckOutcome.failed(found.verdict, found.reason) if isinstance(found, Lost) else found, seconds
+
+
+def asserting(condition: str) -> Tests:
+    return Tests("T/0", "f", "", f"def check(candidate):\n    assert {condition}\n")
 
 
 @pytest.mark.parametrize("output", [COLLIDING, f"{COLLIDING}[::-1] * 3"])
 @pytest.mark.parametrize("use", ["set(candidate(3))", "sorted(dict.fromkeys(candidate(3)))"])
 def test_a_list_of_colliding_integers_is_refused_at_once(pool: Pool, output: str, use: str) -> None:
     """To put them into a set took 87 seconds."""
-    tests = Tests("T/1", "f", "", f"def check(candidate):\n    assert {use} == 0\n")
-    checked, seconds = judge(pool, tests, f"def f(x):\n    return {output}\n")
+    checked, seconds = judge(pool, asserting(f"{use} == 0"), f"def f(x):\n    return {output}\n")
     assert checked.verdict is Verdict.WRONG_OUTPUT
     assert checked.reason == "output of different integers with one hash"
     assert seconds < 30
 
 
-def test_many_powers_of_two_are_an_honest_output(pool: Pool) -> None:
-    """Every 61st of them has the same hash."""
-    tests = Tests("T/5", "f", "", "def check(candidate):\n    assert candidate(3) == [2**i for i in range(5000)]\n")
-    checked, _ = judge(pool, tests, "def f(x):\n    return [2**i for i in range(5000)]\n")
-    assert checked == PASSED
-
-
-def test_one_large_integer_many_times_is_an_honest_output(pool: Pool) -> None:
-    tests = Tests("T/2", "f", "", "def check(candidate):\n    assert set(candidate(3)) == {10**30}\n")
-    checked, _ = judge(pool, tests, "def f(x):\n    return [10**30] * 100_000\n")
-    assert checked == PASSED
+@pytest.mark.parametrize(
+    ("output", "condition"),
+    [
+        ("[2**i for i in range(5000)]", "candidate(3) == [2**i for i in range(5000)]"),  # every 61st has the same hash
+        ("[10**30] * 100_000", "set(candidate(3)) == {10**30}"),
+    ],
+    ids=["powers of two", "one large integer many times"],
+)
+def test_honest_outputs_with_equal_hashes_are_right(pool: Pool, output: str, condition: str) -> None:
+    assert judge(pool, asserting(condition), f"def f(x):\n    return {output}\n")[0] == PASSED
 
 
 @pytest.mark.timeout(300)
@@ -120,16 +113,9 @@ def test_one_large_integer_many_times_is_an_honest_output(pool: Pool) -> None:
 )
 def test_one_call_into_c_does_not_outlast_the_limit(pool: Pool, output: str, use: str) -> None:
     """No exception is raised within such a call, so that these took minutes or never ended."""
-    tests = Tests("T/3", "f", "", f"def check(candidate):\n    assert {use} == 0\n")
-    checked, seconds = judge(pool, tests, f"def f(x):\n    return {output}\n")
+    checked, seconds = judge(pool, asserting(f"{use} == 0"), f"def f(x):\n    return {output}\n")
     assert checked == CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     assert seconds < 120
-
-
-def test_a_limit_is_told_alike_whichever_ends_the_judge(pool: Pool) -> None:
-    tests = Tests("T/4", "f", "", "def check(candidate):\n    n = candidate(3)\n    while n: pass\n")
-    checked, _ = judge(pool, tests, "def f(x):\n    return 1\n")
-    assert checked == CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
 
 
 @pytest.mark.timeout(300)
@@ -138,10 +124,11 @@ def test_a_limit_is_told_alike_whichever_ends_the_judge(pool: Pool) -> None:
     [
         "    n = candidate(3)\n    assert candidate(3) == set(n)\n",  # to tell what was expected, it is computed again
         "    n = candidate(3)\n    assert 0 == sum(1 for _ in iter(int, n))\n",
+        "    n = candidate(3)\n    while n: pass\n",
     ],
-    ids=["expected", "endless"],
+    ids=["expected", "endless", "an endless loop of the test"],
 )
-def test_what_is_told_of_a_failure_is_under_the_same_limit(pool: Pool, check: str) -> None:
+def test_a_limit_is_told_alike_whichever_step_it_ends(pool: Pool, check: str) -> None:
     tests = Tests("T/8", "f", "", f"def check(candidate):\n{check}")
     solution = "def f(x):\n    return [((((1 << 61) - 1) * i,),) for i in range(1, 9_000)]\n"
     checked, seconds = judge(pool, tests, solution)
@@ -196,9 +183,8 @@ def test_an_output_far_larger_than_the_expected_is_not_decoded(output: bytes) ->
 def test_a_text_far_longer_than_the_expected_is_not_compared() -> None:
     printed = b"1\n" * 60_000_000
     started = time.process_time()
-    assert (
-        wrong_text(PROBLEM, encode(("",)), b"1\n", printed) == "the output has 120,000,000 bytes where 2 are expected"
-    )
+    wrong = wrong_output(PROBLEM, encode(("",)), b"1\n", printed, text=True)
+    assert wrong == "the output has 120,000,000 bytes where 2 are expected"
     assert time.process_time() - started < 1
 
 
@@ -234,28 +220,14 @@ def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs(mon
         "hostile",
         Options(ids=("28",), counter="none"),
     )
-    assert [sample.verdict for sample in result.samples] == [
-        Verdict.PASSED,
-        Verdict.WRONG_OUTPUT,
-        Verdict.TIMEOUT,
-        Verdict.WRONG_OUTPUT,
-        Verdict.NO_CODE,
-        Verdict.EXCEPTION,
-        Verdict.PASSED,
-    ]
+    expected = ("passed", "wrong_output", "timeout", "wrong_output", "no_code", "exception", "passed")
+    assert tuple(sample.verdict for sample in result.samples) == expected
 
 
 @pytest.mark.timeout(300)
 def test_a_program_whose_numbers_are_slow_to_read_is_stopped(pool: Pool) -> None:
-    tests = Tests(
-        "T/6",
-        "",
-        "",
-        "",
-        "file",
-        cases=(Case(("",), "1\n"),),
-        accepts="def accepts(output, expected, stdin):\n    return 10 ** int(output) == 1\n",
-    )
+    accepts = "def accepts(output, expected, stdin):\n    return 10 ** int(output) == 1\n"
+    tests = Tests("T/6", "", "", "", "file", cases=(Case(("",), "1\n"),), accepts=accepts)
     checked, seconds = judge(pool, tests, "print(10**9)\n")
     assert checked == CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     assert seconds < 120
@@ -263,8 +235,9 @@ def test_a_program_whose_numbers_are_slow_to_read_is_stopped(pool: Pool) -> None
 
 def test_a_constant_set_of_colliding_integers_is_the_solutions_own_time(pool: Pool) -> None:
     members = ", ".join(str(((1 << 61) - 1) * number) for number in range(1, 40_001))
-    tests = Tests("T/7", "f", "", "def check(candidate):\n    assert candidate(3) == 0\n")
-    checked, seconds = judge(pool, tests, f"def f(x):\n    return 0 if x in {{{members}}} else 1\n")
+    checked, seconds = judge(
+        pool, asserting("candidate(3) == 0"), f"def f(x):\n    return 0 if x in {{{members}}} else 1\n"
+    )
     assert checked.verdict is Verdict.TIMEOUT
     assert seconds < 120
 
@@ -280,3 +253,16 @@ def test_the_tests_of_a_sample_have_the_cpu_time_that_the_benchmark_keeps(pool: 
 def test_four_problems_of_humaneval_have_more_time_than_the_others(benchmark: Benchmark) -> None:
     longer = {problem.task_id: problem.test_seconds for problem in benchmark if problem.test_seconds != 1.0}
     assert longer == dict.fromkeys(("HumanEval/6", "HumanEval/100", "HumanEval/108", "HumanEval/129"), 7.0)
+
+
+def test_a_process_that_has_much_memory_mapped_can_compute_within_the_limits() -> None:
+    with (
+        mmap.mmap(-1, MEMORY + (1 << 20), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS),
+        guarded(5),
+    ):
+        assert sum(bytearray(64 << 20)) == 0
+
+
+def test_memory_beyond_the_limit_is_refused() -> None:
+    with guarded(5), pytest.raises(MemoryError):
+        bytearray(MEMORY + (1 << 30))

@@ -12,26 +12,15 @@ from typing import Any
 import pytest
 
 from tallybench.counting.instructions import Meter, run_to_budget
-from tallybench.sandbox import host, jobs
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import Answer, compile_solution
+from tallybench.sandbox.jobs import Answer, run_program
 from tallybench.values.wire import decode, encode
+from tests.sandbox.running import IDENTITY, attack, compiled, returned, run, spent
 from tests.sandbox.test_attacks_counting import SQUARES
-from tests.sandbox.test_hostile_counting import attack, count
 
+pytestmark = pytest.mark.usefixtures("short_limits")
+kinds = pytest.mark.parametrize("kind", ["native", "emulated"])
 NEXT_TO_NOTHING = 20_000  # instructions
-
-
-@pytest.fixture(autouse=True)
-def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
-    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
-
-
-def output(answer: Answer) -> object:
-    assert answer.failure is None, answer
-    assert answer.output is not None
-    return decode(answer.output)
 
 
 # Tries each way to a descriptor, and names those that worked.
@@ -81,25 +70,24 @@ def f(x):
             pass
     return held
 """
-    code = decode(compile_solution(native, solution).output or b"")
     null = os.makedev(1, 3)
-    assert output(jobs.run_solution(native, code, "f", encode((3,)), 10)) == [null, null, null, 0]
+    assert returned(native, native, solution, 3) == [null, null, null, 0]
 
 
 def test_no_way_leads_to_the_emulators_own_descriptors(native: Zygote, emulated: Zygote) -> None:
     solution = REACH + "def f(x):\n    return [(way, fd) for way in WAYS for fd in range(64, 80) if works(way, fd)]\n"
-    assert output(attack(native, emulated, solution)) == []
+    assert decode(attack(native, emulated, solution).output or b"") == []
 
 
 def test_no_descriptor_but_the_results_keeps_anything(native: Zygote, emulated: Zygote) -> None:
     """The standard streams are the job's own, and even so nothing can be noted at them."""
     notes = "('flags', 'lock', 'flock', 'own', 'truncate', 'allocate', 'attribute', 'mode', 'times')"
     solution = REACH + f"def f(x):\n    return [(way, fd) for way in {notes} for fd in (0, 1, 2) if works(way, fd)]\n"
-    assert output(attack(native, emulated, solution)) == []
+    assert decode(attack(native, emulated, solution).output or b"") == []
 
 
-@pytest.mark.parametrize("kind", ["native", "emulated"])
-def test_no_folder_notes_who_looked_into_it(native: Zygote, emulated: Zygote, kind: str) -> None:
+@kinds
+def test_no_folder_notes_who_looked_into_it(native: Zygote, request: pytest.FixtureRequest, kind: str) -> None:
     """The first look into a folder that can be written to was noted, with its time."""
     solution = """
 import os
@@ -112,9 +100,7 @@ def f(x):
             pass
     return [path for path in before if os.stat(path).st_atime_ns != before[path]]
 """
-    code = decode(compile_solution(native, solution).output or b"")
-    zygote = {"native": native, "emulated": emulated}[kind]
-    assert output(jobs.run_solution(zygote, code, "f", encode((3,)), 10)) == []
+    assert returned(native, request.getfixturevalue(kind), solution, 3) == []
 
 
 HOSTS = {"/dev/null", "/dev/urandom", "/proc/self/maps"}  # which have nothing below them
@@ -131,12 +117,11 @@ def f(x):
             found.append((path, os.lstat(path).st_dev))
     return found
 """
-    code = decode(compile_solution(native, solution).output or b"")
     with open("/proc/self/mountinfo") as mounts:
         of_the_host = {line.split()[2] for line in mounts}
     roots = set()
     for zygote in (native, emulated):
-        found: Any = output(jobs.run_solution(zygote, code, "f", encode((3,)), 60))
+        found = returned(native, zygote, solution, 3, cpu_seconds=60)
         devices = {device for path, device in found if path not in HOSTS and path != "/tmp"}
         assert len(found) > 1000
         assert devices == {dict(found)["/"]}
@@ -169,13 +154,11 @@ def f(groups):
             took[-1].append(time.perf_counter_ns() - started)
     return took
 """
-    code = decode(compile_solution(native, solution).output or b"")
     marks = [True, False] * (len(paths) // 2)
     random.shuffle(marks)
     marked = [group for group, mark in zip(paths, marks, strict=True) if mark]
-    output(jobs.run_solution(native, code, "f", encode((marked,)), 10))
-    took: Any = output(jobs.run_solution(native, code, "f", encode((paths,)), 10))
-    medians = list(map(statistics.median, took))
+    returned(native, native, solution, marked)
+    medians = list(map(statistics.median, returned(native, native, solution, paths)))
     return told_apart(
         *([time for time, mark in zip(medians, marks, strict=True) if mark is one] for one in (True, False))
     )
@@ -207,7 +190,7 @@ def f(pages):
         return os.sysconf("SC_PHYS_PAGES") == pages
 """
     pages = os.sysconf("SC_PHYS_PAGES")
-    assert output(attack(native, emulated, solution, pages)) is False
+    assert decode(attack(native, emulated, solution, pages).output or b"") is False
 
 
 READS_BACK = """
@@ -227,32 +210,30 @@ def readable(fd):
 def test_what_was_written_cannot_be_read_back(native: Zygote, emulated: Zygote) -> None:
     """The kernel would copy it from there into the output, uncounted."""
     solution = READS_BACK + "def f(x):\n    return readable(sys._getframe(1).f_locals['channel'])\n"
-    assert output(attack(native, emulated, solution)) == []
-    code = decode(compile_solution(native, READS_BACK + "print(readable(1))\n").output or b"")
-    assert jobs.run_program(native, code, b"", 10).output == b"[]\n"
+    assert decode(attack(native, emulated, solution).output or b"") == []
+    program = compiled(native, READS_BACK + "print(readable(1))\n")
+    assert run_program(native, program, b"", 10).output == b"[]\n"
 
 
 @pytest.mark.parametrize("file", ["cmdline", "auxv", "exe", "maps", "mem", "fd", "status", "environ"])
 def test_nothing_of_the_process_is_a_file(native: Zygote, emulated: Zygote, file: str) -> None:
     """valgrind answers some of these itself, from a file that it can write and that all children share."""
     solution = f"import os\ndef f(x):\n    return os.open('/proc/self/{file}', os.O_RDONLY)\n"
-    answer = attack(native, emulated, solution)
-    assert answer.failure is not None
-    assert answer.failure.reason.startswith(("PermissionError", "FileNotFoundError"))
+    failure = attack(native, emulated, solution).failure
+    assert failure is not None and failure.reason.startswith(("PermissionError", "FileNotFoundError"))
 
 
-@pytest.mark.parametrize("kind", ["native", "emulated"])
+@kinds
 @pytest.mark.parametrize(
-    "call",
-    ["socketpair()", "socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)", "socket(socket.AF_UNIX)"],
+    "call", ["socketpair()", "socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)", "socket(socket.AF_UNIX)"]
 )
-def test_the_kernel_gives_nobody_a_socket_to_filter_by(native: Zygote, emulated: Zygote, kind: str, call: str) -> None:
+def test_the_kernel_gives_nobody_a_socket_to_filter_by(
+    native: Zygote, request: pytest.FixtureRequest, kind: str, call: str
+) -> None:
     """A filter on a socket (SO_ATTACH_FILTER) is a program that the kernel runs, and no one counts."""
     solution = f"import socket\ndef f(x):\n    return str(socket.{call})\n"
-    code = decode(compile_solution(native, solution).output or b"")
-    answer = jobs.run_solution({"native": native, "emulated": emulated}[kind], code, "f", encode((3,)), 10)
-    assert answer.failure is not None
-    assert "PermissionError" in answer.failure.reason or answer.failure.verdict == "forbidden"
+    failure = run(native, request.getfixturevalue(kind), solution, 3).failure
+    assert failure is not None and ("PermissionError" in failure.reason or failure.verdict == "forbidden")
 
 
 THREADS = "import threading\ndef f(x):\n    [threading.Thread(target=len, args=((),)).start() for _ in range(x)]\n"
@@ -262,18 +243,18 @@ def test_the_number_of_threads_that_were_started_is_no_message(native: Zygote, e
     """Each thread takes a process id, so the next job's would tell how many there were."""
     asks = "import os\ndef f(x):\n    return os.getpid() > 1000\n"
     with closing(Zygote(emulated.setting)) as anew:  # the jobs of other tests have taken process ids of the shared one
-        told = [output(count(native, anew, asks))]
+        told = [returned(native, anew, asks, 3)]
         for number in (1, 700):
-            count(native, anew, THREADS, number)
-            told.append(output(count(native, anew, asks)))
+            run(native, anew, THREADS, number)
+            told.append(returned(native, anew, asks, 3))
     assert told == [False, False, False]
 
 
 def test_a_count_is_the_same_after_threads(native: Zygote, emulated: Zygote) -> None:
     solution = "def f(x):\n    return sum(range(x))\n"
-    before = count(native, emulated, solution, 5000).count
-    count(native, emulated, THREADS, 10)
-    assert count(native, emulated, solution, 5000).count == before
+    before = spent(native, emulated, solution, 5000)
+    run(native, emulated, THREADS, 10)
+    assert spent(native, emulated, solution, 5000) == before
 
 
 def test_threads_are_bounded(native: Zygote, emulated: Zygote) -> None:
@@ -291,11 +272,7 @@ def f(x):
     go_on.set()
     return started
 """
-    code = decode(compile_solution(native, solution).output or b"")
-    started: list[Any] = []
-    for stack_size in (0, 32 << 10, 1 << 20):
-        answer = jobs.run_solution(native, code, "f", encode((stack_size,)), 10)
-        started.append(output(answer))
+    started = [returned(native, native, solution, stack_size) for stack_size in (0, 32 << 10, 1 << 20)]
     assert 100 < started[0] <= 512
     assert started[1:] == [0, 0]
 
@@ -315,13 +292,10 @@ def test_a_job_that_runs_again_spends_what_it_had_spent_before(native: Zygote, e
     """The time of day stands for whatever a run may leave behind: the first is ended, the second has nothing to do."""
     solution = "import time\ndef f(until):\n    while time.time() < until:\n        until += 1\n    return 0\n"
     meter = Waits("valgrind", native, emulated, 400e8)
-    code = decode(compile_solution(native, solution).output or b"")
-    until = encode((time.time() + 1.0,))
+    code, until = compiled(native, solution), encode((time.time() + 1.0,))
     answer, again = (run_to_budget(meter, SQUARES, code, until, 0, 400_000_000) for _ in range(2))
     assert answer.failure is None
-    assert answer.count is not None
-    assert again.count is not None
-    assert answer.count > 10 * again.count
+    assert answer.count and again.count and answer.count > 10 * again.count
 
 
 def test_a_run_that_puts_off_its_timer_is_not_repeated(native: Zygote, emulated: Zygote) -> None:
@@ -334,12 +308,10 @@ def f(n):
     while True:
         pass
 """
-    code = decode(compile_solution(native, solution).output or b"")
-    meter = Meter("valgrind", native, emulated, 400e6)
+    code, meter = compiled(native, solution), Meter("valgrind", native, emulated, 400e6)
     started = time.monotonic()
     answer = run_to_budget(meter, SQUARES, code, encode((10,)), 0, 100_000_000)
-    assert answer.failure is not None
-    assert answer.count is None
+    assert answer.failure is not None and answer.count is None
     assert time.monotonic() - started < 10
 
 
@@ -348,13 +320,9 @@ TABLE = "TABLE = {{{}}}\ndef f(x):\n    return len(TABLE)\n"
 
 def test_a_table_in_the_code_is_paid_for(native: Zygote, emulated: Zygote) -> None:
     """Its loading was free, so 60,000 answers cost nothing."""
-    small, large = (
-        count(native, emulated, TABLE.format(", ".join(f"'{number}-{number}'" for number in range(size))))
-        for size in (10, 60_000)
-    )
-    assert small.count is not None
-    assert large.count is not None
-    assert large.count - small.count > 60_000 * 100
+    tables = (", ".join(f"'{number}-{number}'" for number in range(size)) for size in (10, 60_000))
+    small, large = (spent(native, emulated, TABLE.format(table), 3) for table in tables)
+    assert large - small > 60_000 * 100
 
 
 @pytest.mark.parametrize("constant", ["frozenset", "tuple", "text", "bytes"])
@@ -367,32 +335,24 @@ def test_no_kind_of_large_constant_is_free(native: Zygote, emulated: Zygote, con
         "bytes": f"def f(x):\n    return {''.join(words).encode()!r}.index(x.encode())\n",
     }[constant]
     little = "def f(x):\n    return '01234'.index(x)\n"
-    least, most = (count(native, emulated, code, "01234").count for code in (little, source))
-    assert least is not None
-    assert most is not None
+    least, most = (spent(native, emulated, code, "01234") for code in (little, source))
     assert most - least > 5_000
 
 
 def test_who_keeps_the_result_saves_nothing(native: Zygote, emulated: Zygote) -> None:
     """Freeing a million numbers was part of the count of those who did not keep them."""
-    returned = "def f(x):\n    return [str(i) for i in range(x)]\n"
+    plain = "def f(x):\n    return [str(i) for i in range(x)]\n"
     kept = "KEPT = []\ndef f(x):\n    KEPT.append([str(i) for i in range(x)])\n    return KEPT[0]\n"
-    first, second = (count(native, emulated, code, 100_000).count for code in (returned, kept))
-    assert first is not None
-    assert second is not None
+    first, second = (spent(native, emulated, code, 100_000) for code in (plain, kept))
     assert abs(first - second) < 0.001 * first
 
 
 def test_modules_are_imported_from_source_and_paid_for(native: Zygote, emulated: Zygote) -> None:
-    answer = count(native, emulated, "def f(x):\n    import colorsys\n    return colorsys.__name__\n")
-    assert output(answer) == "colorsys"
-    assert (answer.count or 0) > 10 * NEXT_TO_NOTHING
+    answer = run(native, emulated, "def f(x):\n    import colorsys\n    return colorsys.__name__\n", 3)
+    assert answer.output == encode("colorsys") and (answer.count or 0) > 10 * NEXT_TO_NOTHING
 
 
 @pytest.mark.parametrize("module", ["asyncio", "pathlib", "subprocess", "unittest", "encodings.utf_32"])
 def test_what_is_preloaded_costs_next_to_nothing(native: Zygote, emulated: Zygote, module: str) -> None:
-    imports, plain = (
-        count(native, emulated, f"{code}\ndef f(x):\n    return x\n") for code in (f"import {module}", "")
-    )
-    assert output(imports) == 3
-    assert (imports.count or 0) - (plain.count or 0) < NEXT_TO_NOTHING
+    imports, plain = (spent(native, emulated, f"{code}\n{IDENTITY}", 3) for code in (f"import {module}", ""))
+    assert imports - plain < NEXT_TO_NOTHING

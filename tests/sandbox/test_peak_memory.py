@@ -1,6 +1,7 @@
 """Peak memory: what a solution itself takes, to the byte, wherever it puts it."""
 
 import _imp
+import hashlib
 import importlib
 import marshal
 import random
@@ -14,13 +15,14 @@ import pytest
 
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.gauge import KEPT_OUTSIDE
+from tallybench.sandbox.gauge import GAUGE_VERSION, KEPT_OUTSIDE, build_gauge
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside import protocol
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import Answer, compile_solution, run_program, run_solution
+from tallybench.sandbox.jobs import run_program
 from tallybench.sandbox.seal import CRAFTING, READING
-from tallybench.values.wire import decode, encode
+from tallybench.values.wire import encode
+from tests.sandbox.running import compiled, run
 
 MEGABYTE = 1 << 20
 FEW = 16 << 10  # bytes that a solution takes for what it consists of
@@ -35,11 +37,6 @@ def gauged() -> Iterator[Zygote]:
     zygote = Zygote(Setting(probe_interpreter(default_interpreter()), gauged=True))
     yield zygote
     zygote.close()
-
-
-def run(native: Zygote, gauged: Zygote, solution: str, *arguments: object) -> Answer:
-    code = decode(compile_solution(native, solution).output or b"")
-    return run_solution(gauged, code, "f", encode(arguments), 30)
 
 
 def peak(native: Zygote, gauged: Zygote, solution: str, *arguments: object) -> int:
@@ -89,9 +86,7 @@ def test_returning_a_large_value_takes_no_memory_of_its_own(native: Zygote, gaug
     same = "def f(x):\n    return x\n"
     for value in (list(range(NUMBERS)), "a" * 10 * MEGABYTE, {n: [n] for n in range(NUMBERS)}, b"a" * MEGABYTE):
         answer = run(native, gauged, same, value)
-        assert answer.output == encode(value)
-        assert answer.peak is not None
-        assert answer.peak < 8 * FEW
+        assert answer.output == encode(value) and answer.peak is not None and answer.peak < 8 * FEW
 
 
 def test_the_same_program_takes_the_same_in_every_process(native: Zygote, gauged: Zygote) -> None:
@@ -190,8 +185,7 @@ def test_memory_cannot_be_hidden(native: Zygote, gauged: Zygote, way: str) -> No
     answer = run(native, gauged, HIDES[way], NUMBERS, *given)
     assert answer.failure is None, answer.failure
     assert answer.output == encode(NUMBERS)
-    assert answer.peak is not None
-    assert answer.peak >= (1 - HIDDEN) * HELD
+    assert answer.peak is not None and answer.peak >= (1 - HIDDEN) * HELD
 
 
 REFUSED = {
@@ -208,12 +202,8 @@ REFUSED = {
 @pytest.mark.parametrize("way", REFUSED)
 def test_there_is_no_other_place_for_it(native: Zygote, gauged: Zygote, way: str) -> None:
     answer = run(native, gauged, REFUSED[way], MEGABYTE)
-    assert answer.failure is not None
-    assert answer.failure.verdict in (Verdict.EXCEPTION, Verdict.FORBIDDEN)
-
-
-def test_what_is_kept_out_of_the_count_is_refused_besides_what_always_is() -> None:
-    assert not {*KEPT_OUTSIDE} & {*CRAFTING, *READING}
+    assert answer.failure is not None and answer.failure.verdict in (Verdict.EXCEPTION, Verdict.FORBIDDEN)
+    assert not {*KEPT_OUTSIDE} & {*CRAFTING, *READING}, "it is refused besides what always is"
 
 
 def test_a_solution_does_not_see_that_memory_is_measured(native: Zygote, gauged: Zygote) -> None:
@@ -230,25 +220,22 @@ def test_one_that_ends_before_its_time_has_what_it_took(native: Zygote, gauged: 
     )
     answer = run(native, gauged, forges, NUMBERS)
     assert answer.output == encode(NUMBERS)
-    assert answer.peak is not None
-    assert answer.peak >= HELD
+    assert answer.peak is not None and answer.peak >= HELD
 
 
 def test_a_program_is_measured_like_a_function(native: Zygote, gauged: Zygote) -> None:
     source = f"n = int(input())\n{HOLDS.strip()}\nprint(len(held))\n"
-    code = decode(compile_solution(native, source).output or b"")
+    code = compiled(native, source)
     found = {(answer := run_program(gauged, code, b"100000\n", 30)).peak for _ in range(3)}
     assert answer.output == b"100000\n"
     (measured,) = found
-    assert measured is not None
-    assert HELD <= measured < 1.5 * HELD
+    assert measured is not None and HELD <= measured < 1.5 * HELD
 
 
 def test_no_figure_is_left_for_one_that_takes_nothing(native: Zygote, gauged: Zygote) -> None:
     peak(native, gauged, "def f(n):\n    bytes(n)\n", 10 * MEGABYTE)
     answer = run(native, gauged, "import os\nos._exit(3)\n")
-    assert answer.peak is not None
-    assert answer.peak < FEW
+    assert answer.peak is not None and answer.peak < FEW
 
 
 def random_value(draw: random.Random, depth: int = 0) -> Any:
@@ -292,3 +279,15 @@ def test_encoding_in_pieces_gives_the_same_value(monkeypatch: pytest.MonkeyPatch
         assert marshal.loads(encoded) == value
     with pytest.raises(ValueError, match="unmarshallable"):
         b"".join(pieces([1, [2, object()]]))
+
+
+# Change one of these only with a new GAUGE_VERSION, peak memory measured again (`tallybench dev measure`, and the
+# records in `results/`), and the new hash here.
+HASH = "33944f0d86ebd7e6eb155fabdec727a84cac56ccaf5fe659d946eddf1371a64b"
+
+
+def test_what_measures_memory_is_what_its_version_says() -> None:
+    found = hashlib.sha256(build_gauge())
+    for name in ("memory_child.py", "memory_zygote.py"):
+        found.update(resources.files("tallybench.sandbox.inside").joinpath(name).read_bytes())
+    assert (GAUGE_VERSION, found.hexdigest()) == (2, HASH)

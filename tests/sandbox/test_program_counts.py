@@ -14,27 +14,22 @@ from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.sandbox import host, jobs
+from tallybench.sandbox import jobs
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import Answer, compile_solution, run_program, run_solution
+from tallybench.sandbox.jobs import Answer, run_program
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.wire import decode, encode
+from tests.sandbox.running import compiled, spent
 
+pytestmark = pytest.mark.usefixtures("short_limits")
 LOOP = "total = 0\nfor i in range({}):\n    total += i * i % 7\nprint(total)\n"
-
-
-@pytest.fixture(autouse=True)
-def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
-    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
 
 
 NO_PROBLEM = Problem("File/0", "", "file", "", "", Solution("canonical", ""))
 
 
 def run(native: Zygote, emulated: Zygote, program: str, stdin: bytes = b"", cpu_seconds: float = 30) -> Answer:
-    code = decode(compile_solution(native, program).output or b"")
-    return run_program(emulated, code, stdin, cpu_seconds)
+    return run_program(emulated, compiled(native, program), stdin, cpu_seconds)
 
 
 @cache
@@ -55,14 +50,12 @@ def test_programs_and_functions_beside_each_other_have_exactly_the_same_counts_i
     """What runs programs is loaded in a process of its own, so that it does not move the counts of functions."""
     program = "n = int(input())\nseen = set(input().split())\nprint(n, *sorted(seen, key=str))\n"
     stdin = b"3\n" + b" ".join(b"%d" % (number * 7919 % 997) for number in range(3000)) + b"\n"
-    code = decode(compile_solution(native, "def f(x):\n    return sorted(set(x), key=str)\n").output or b"")
-    arguments = encode(([number * 7919 % 997 for number in range(3000)],))
+    function = "def f(x):\n    return sorted(set(x), key=str)\n", [number * 7919 % 997 for number in range(3000)]
     with closing(Zygote(emulated.setting)) as another:
-        alone = run_solution(another, code, "f", arguments, 30).count
+        alone = spent(native, another, *function)
         programs = {count(native, zygote, program, stdin) for zygote in (emulated, emulated, another, emulated)}
     assert emulated.for_programs() is emulated.for_programs() is not emulated
-    assert len(programs) == 1 and alone is not None
-    assert run_solution(emulated, code, "f", arguments, 30).count == alone
+    assert len(programs) == 1 and spent(native, emulated, *function) == alone
 
 
 def test_a_count_is_the_same_whatever_ran_before_it(native: Zygote, emulated: Zygote) -> None:
@@ -85,12 +78,9 @@ def test_a_count_grows_with_the_work(native: Zygote, emulated: Zygote) -> None:
     assert 9 < ten / one < 10.5
 
 
-def test_what_is_only_there_to_be_read_costs_nothing(native: Zygote, emulated: Zygote) -> None:
+def test_reading_is_counted_and_what_is_only_there_to_be_read_is_not(native: Zygote, emulated: Zygote) -> None:
     small, large = (count(native, emulated, "print(1)", b"1 2 3\n" * size) for size in (1, 1_000_000))
     assert abs(large - small) < 100  # by where things happen to lie in memory
-
-
-def test_reading_is_counted(native: Zygote, emulated: Zygote) -> None:
     program = "import sys\nlines = sys.stdin.readlines()\n"
     few, many = (count(native, emulated, program, b"1 2 3\n" * size) for size in (1000, 100_000))
     assert many - few > 99_000 * 50
@@ -176,25 +166,16 @@ for fd in range(3, 1024):
         pass
 """ + LOOP.format(300_000)
     answer = run(native, emulated, program)
-    assert (answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING) or (
-        answer.count or 0
-    ) > 10_000_000
+    tampering = answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING
+    assert tampering or (answer.count or 0) > 10_000_000
 
 
 def problem(reference: str, generator: str, *others: str, accepts: str | None = None) -> Problem:
     stressful = StressfulInput("large", Kind.GIVEN, "", "seeded", generator, "generate_input", seed="1024")
     known = tuple(Solution(f"human_{number}", code) for number, code in enumerate((reference, *others)))
-    return Problem(
-        "File/0",
-        "",
-        "file",
-        "",
-        "",
-        Solution("canonical", reference),
-        stressful=(stressful,),
-        references=known,
-        accepts=accepts,
-    )
+    canonical = Solution("canonical", reference)
+    given = (stressful,)
+    return Problem("File/0", "", "file", "", "", canonical, stressful=given, references=known, accepts=accepts)
 
 
 NUMBERS = """
@@ -217,11 +198,6 @@ for number in numbers:
 print(*done, sep="\\n")
 """
 SORTS = problem(BUILT_IN, NUMBERS, JOINED)
-
-
-@pytest.fixture(scope="module")
-def meter(native: Zygote, emulated: Zygote) -> Meter:
-    return Meter("valgrind", native, emulated, 200e6)
 
 
 @pytest.fixture(scope="module")
@@ -273,9 +249,8 @@ def test_leaving_without_an_end_is_no_tampering_and_gains_next_to_nothing(
     meter: Meter, known: tuple[Yardstick, Path]
 ) -> None:
     yardstick, folder = known
-    left = measure_solution(
-        meter, SORTS, f"{JOINED}sys.stdout.flush()\nimport os\nos._exit(0)\n", "large", yardstick, folder
-    )
+    leaves = f"{JOINED}sys.stdout.flush()\nimport os\nos._exit(0)\n"
+    left = measure_solution(meter, SORTS, leaves, "large", yardstick, folder)
     assert left.verdict is StressVerdict.COUNTED
     assert abs((left.count or 0) - (yardstick.counts["human_1"]["large"] or 0)) < 200_000
 
@@ -301,7 +276,5 @@ def test_several_right_answers_under_stress_are_judged(meter: Meter, tmp_path: P
     judged = problem(BUILT_IN, NUMBERS, accepts=accepts)
     yardstick = take_yardstick(meter, judged, tmp_path)
     backwards = BUILT_IN.replace("sorted(map(int, input().split()))", "sorted(map(int, input().split()))[::-1]")
-    assert measure_solution(meter, judged, backwards, "large", yardstick, tmp_path).verdict is StressVerdict.COUNTED
-    assert (
-        measure_solution(meter, judged, "print(1)", "large", yardstick, tmp_path).verdict is StressVerdict.WRONG_OUTPUT
-    )
+    for program, verdict in ((backwards, StressVerdict.COUNTED), ("print(1)", StressVerdict.WRONG_OUTPUT)):
+        assert measure_solution(meter, judged, program, "large", yardstick, tmp_path).verdict is verdict

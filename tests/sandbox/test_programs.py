@@ -1,5 +1,6 @@
 """Programs on standard input: what they find there, how they end, and how what they print is judged."""
 
+import json
 import random
 import textwrap
 from collections.abc import Iterator
@@ -29,7 +30,6 @@ from tallybench.values.wire import decode
 
 ADDS = "a, b = map(int, input().split())\nprint(a + b)\n"
 THREE = "alpha\nbeta gamma\n\ndelta\n"
-PASSED = PASSED
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +45,10 @@ def usual_limits(short_limits: None, monkeypatch: pytest.MonkeyPatch) -> None:
 def file_tests(*cases: tuple[str, str], accepts: str | None = None, tolerance: float | None = None) -> Tests:
     given = tuple(Case((stdin,), expected) for stdin, expected in cases)
     return Tests("File/0", "", "", "", "file", given, tolerance, accepts)
+
+
+def adding(count: int) -> Tests:
+    return file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(count)))
 
 
 def check(zygote: Zygote, program: str, stdin: str = "1 2\n", expected: str = "3\n") -> CheckOutcome:
@@ -124,8 +128,19 @@ FAST_OUTPUT = """
 """
 
 
-def test_streams_of_a_programs_own_are_flushed_at_its_end(native: Zygote) -> None:
-    assert check(native, FAST_OUTPUT) == PASSED
+IN_A_THREAD = """
+    import sys, threading
+    sys.setrecursionlimit(10**6)
+    threading.stack_size({stack} << 20)
+
+    def depth(n):
+        return 0 if n == 0 else 1 + depth(n - 1)
+
+    def main():
+        print(depth(int(input())))
+
+    threading.Thread(target=main).start()
+"""
 
 
 @pytest.mark.usefixtures("usual_limits")
@@ -137,20 +152,20 @@ def test_a_large_output_is_taken_whole(native: Zygote) -> None:
 
 
 @pytest.mark.usefixtures("usual_limits")
-def test_standard_input_may_be_larger_than_what_may_be_printed(native: Zygote) -> None:
-    assert check(native, "import sys\nprint(len(sys.stdin.read()))", "x" * (20 << 20), f"{20 << 20}\n") == PASSED
-
-
-def test_standard_input_is_empty_where_the_text_is(native: Zygote) -> None:
-    assert check(native, "import sys\nprint(repr(sys.stdin.read()))", "", "''") == PASSED
-
-
-def test_letters_beyond_ascii_come_and_go_as_utf8(native: Zygote) -> None:
-    assert check(native, "print(input()[::-1])", "aß\u4e2d\U0001f600", "\U0001f600\u4e2dßa") == PASSED
-
-
-def test_lines_end_as_the_text_says(native: Zygote) -> None:
-    assert check(native, "print([input(), input()])", "1\r\n2\r\n", "['1\\r', '2\\r']") == PASSED
+@pytest.mark.parametrize(
+    ("program", "stdin", "expected"),
+    [
+        pytest.param(FAST_OUTPUT, "1 2\n", "3\n", id="streams of its own are flushed at its end"),
+        pytest.param("import sys\nprint(len(sys.stdin.read()))", "x" * (20 << 20), f"{20 << 20}", id="a large input"),
+        pytest.param("import sys\nprint(repr(sys.stdin.read()))", "", "''", id="an empty input"),
+        pytest.param("print(input()[::-1])", "aß\u4e2d\U0001f600", "\U0001f600\u4e2dßa", id="UTF-8"),
+        pytest.param("print([input(), input()])", "1\r\n2\r\n", "['1\\r', '2\\r']", id="ends of lines"),
+        pytest.param(f"import os\nos.write(0, b'7 7\\n')\nos.lseek(0, 0, 0)\n{ADDS}", "1 2\n", "14", id="writes on it"),
+        *(pytest.param(IN_A_THREAD.format(stack=stack), "200000", "200000", id=f"{stack} MiB") for stack in (64, 512)),
+    ],
+)
+def test_standard_input_is_what_the_test_says(native: Zygote, program: str, stdin: str, expected: str) -> None:
+    assert check(native, program, stdin, expected) == PASSED
 
 
 @pytest.mark.parametrize(
@@ -191,27 +206,6 @@ def test_any_other_end_after_the_right_output_is_an_exception(native: Zygote, en
     assert (checked.verdict, checked.reason) == (Verdict.EXCEPTION, where + reason)
 
 
-IN_A_THREAD = """
-    import sys, threading
-    sys.setrecursionlimit(10**6)
-    threading.stack_size({stack} << 20)
-
-    def depth(n):
-        return 0 if n == 0 else 1 + depth(n - 1)
-
-    def main():
-        print(depth(int(input())))
-
-    threading.Thread(target=main).start()
-"""
-
-
-@pytest.mark.usefixtures("usual_limits")
-@pytest.mark.parametrize("stack", [64, 128, 512])
-def test_a_deep_recursion_in_a_thread_with_a_large_stack_ends_well(native: Zygote, stack: int) -> None:
-    assert check(native, IN_A_THREAD.format(stack=stack), "200000\n", "200000\n") == PASSED
-
-
 @pytest.mark.parametrize(
     "program",
     [
@@ -219,16 +213,13 @@ def test_a_deep_recursion_in_a_thread_with_a_large_stack_ends_well(native: Zygot
         "import threading\nthread = threading.Thread(target=print, args=(3,))\nthread.start()\nthread.join()",
         "from concurrent.futures import ThreadPoolExecutor\nThreadPoolExecutor(2).submit(print, 3)",
         "import threading, time\nthreading.Thread(target=time.sleep, args=(99,), daemon=True).start()\nprint(3)",
+        "import threading\nprint(3)\nthreading.Thread(target=lambda: 1 / 0).start()",
         "import sys, threading, time\n"
         "threading.Thread(target=lambda: (time.sleep(0.2), print(3))).start()\nsys.exit()",
     ],
 )  # fmt: skip
 def test_the_end_waits_for_threads_as_the_interpreter_does(native: Zygote, program: str) -> None:
     assert check(native, program) == PASSED
-
-
-def test_an_exception_in_a_thread_is_not_the_programs(native: Zygote) -> None:
-    assert check(native, "import threading\nprint(3)\nthreading.Thread(target=lambda: 1 / 0).start()") == PASSED
 
 
 @pytest.mark.parametrize(
@@ -297,11 +288,6 @@ def test_what_a_program_does_wrong_has_its_verdict(native: Zygote, program: str,
 )  # fmt: skip
 def test_a_forged_answer_is_nothing_but_output(native: Zygote, program: str) -> None:
     assert check(native, program).verdict is Verdict.WRONG_OUTPUT
-
-
-def test_a_program_that_writes_on_its_standard_input_harms_itself_alone(native: Zygote) -> None:
-    program = "import os\nos.write(0, b'7 7\\n')\nos.lseek(0, 0, 0)\n" + ADDS
-    assert check(native, program, expected="14\n") == PASSED
 
 
 @pytest.mark.usefixtures("usual_limits")
@@ -394,15 +380,14 @@ def test_a_child_runs_many_tests_as_if_each_were_the_first(
     native: Zygote, monkeypatch: pytest.MonkeyPatch, before: str
 ) -> None:
     monkeypatch.setattr(programs, "run_program", None)  # not called: all of them pass together
-    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(70)))
-    assert check_program(native, tests, f"{before}\na, b = map(int, input().split())\nprint(a + b)") == PASSED
+    assert check_program(native, adding(70), f"{before}\na, b = map(int, input().split())\nprint(a + b)") == PASSED
 
 
 @pytest.mark.parametrize("program", ODD.values(), ids=ODD)
 def test_an_odd_program_is_judged_as_if_each_test_had_a_process(
     native: Zygote, monkeypatch: pytest.MonkeyPatch, program: str
 ) -> None:
-    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(24)))
+    tests = adding(24)
     found = check_program(native, tests, program)
     monkeypatch.setattr(programs, "_MOST_TESTS", 1)
     assert check_program(native, tests, program) == found
@@ -432,8 +417,7 @@ def test_settings_do_not_outlive_a_test(native: Zygote, change: str, changed: st
         {change}
     print(a + b if a < 21 or {changed} else 0)
     """
-    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
-    checked = check_program(native, tests, textwrap.dedent(program))
+    checked = check_program(native, adding(40), textwrap.dedent(program))
     assert (checked.verdict, checked.reason) == (Verdict.WRONG_OUTPUT, "test 22 of 40: line 1 differs")
 
 
@@ -447,8 +431,7 @@ def test_what_dies_after_its_test_prints_into_no_other(native: Zygote, monkeypat
     late.append(late)
     print(sum(map(int, input().split())))
     """
-    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
-    assert check_program(native, tests, textwrap.dedent(program)) == PASSED
+    assert check_program(native, adding(40), textwrap.dedent(program)) == PASSED
 
 
 def test_an_output_beyond_the_limit_is_wrong_whatever_the_input_is(
@@ -469,8 +452,7 @@ def test_what_tells_where_outputs_end_is_not_believed(native: Zygote) -> None:
     if a == 3:
         os._exit(0)
     """
-    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
-    assert check_program(native, tests, textwrap.dedent(program)).verdict is Verdict.WRONG_OUTPUT
+    assert check_program(native, adding(40), textwrap.dedent(program)).verdict is Verdict.WRONG_OUTPUT
 
 
 def table(*numbers: int) -> bytes:
@@ -513,42 +495,33 @@ def test_all_tests_together_have_a_limit(native: Zygote, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("expected", "output", "line"),
+    ("expected", "output", "line", "tolerance"),
     [
-        ("1\n2\n", "1\n2", None),
-        ("1\n2\n", "1  \n2\t\r\n\n\n", None),
-        ("", "\n", None),
-        ("1\n2\n", "1\n\n2\n", 1),
-        ("1 2\n", "1  2\n", 0),
-        ("1\n", " 1\n", 0),
-        ("1\n2\n", "1\n", 1),
-        ("1\n", "1\n2\n", 1),
-        ("YES\n", "Yes\n", 0),
-        ("1\u2028\n", "1\n", None),
+        ("1\n2\n", "1\n2", None, None),
+        ("1\n2\n", "1  \n2\t\r\n\n\n", None, None),
+        ("", "\n", None, None),
+        ("1\n2\n", "1\n\n2\n", 1, None),
+        ("1 2\n", "1  2\n", 0, None),
+        ("1\n", " 1\n", 0, None),
+        ("1\n2\n", "1\n", 1, None),
+        ("1\n", "1\n2\n", 1, None),
+        ("YES\n", "Yes\n", 0, None),
+        ("1\u2028\n", "1\n", None, None),
+        ("0.333333333\n", "0.33333\n", 0, 1e-6),
+        ("0.333333333\n", "0.3333331\n", None, 1e-6),
+        ("answer 1e9 x\n", "answer 1000000000.5 x\n", None, 1e-6),
+        ("1 2\n", "1 2 3\n", 0, 1e-6),
+        ("nan\n", "nan\n", None, 1e-6),
+        ("1.0\n", "nan\n", 0, 1e-6),
+        ("yes\n", "no\n", 0, 1e-6),
+        ("10.5\n", "1_0.5\n", 0, 1e-6),
+        ("10.5\n", "\uff11\uff10.5\n", 0, 1e-6),
     ],
 )
-def test_texts_are_compared_line_by_line_without_white_space_at_the_ends(
-    expected: str, output: str, line: int | None
+def test_texts_are_compared_line_by_line_without_white_space_at_the_ends_and_numbers_within_a_tolerance(
+    expected: str, output: str, line: int | None, tolerance: float | None
 ) -> None:
-    assert differing_line(expected, output) == line
-
-
-@pytest.mark.parametrize(
-    ("expected", "output", "same"),
-    [
-        ("0.333333333\n", "0.33333\n", False),
-        ("0.333333333\n", "0.3333331\n", True),
-        ("answer 1e9 x\n", "answer 1000000000.5 x\n", True),
-        ("1 2\n", "1 2 3\n", False),
-        ("nan\n", "nan\n", True),
-        ("1.0\n", "nan\n", False),
-        ("yes\n", "no\n", False),
-        ("10.5\n", "1_0.5\n", False),
-        ("10.5\n", "\uff11\uff10.5\n", False),
-    ],
-)
-def test_a_tolerance_is_for_the_numbers_in_a_text(expected: str, output: str, same: bool) -> None:
-    assert (differing_line(expected, output, 1e-6) is None) is same
+    assert differing_line(expected, output, tolerance) == line
 
 
 JUDGE = """
@@ -688,3 +661,28 @@ def test_a_programs_time_is_not_measured_but_said_so(timing_worker: Worker, tmp_
     problem = Problem("File/0", "", "file", "", "", SUM.canonical, stressful=(one,), references=(SUM.canonical,))
     with pytest.raises(InputError, match=r"File/0: counter cputime measures functions only"):
         take_yardstick(timing_worker.meter, problem, tmp_path)
+
+
+IDIOMS = [
+    json.loads(line) for line in (Path(__file__).parent.parent / "reported/stdin-idioms.jsonl").read_text().splitlines()
+]
+GIVEN = [("2\naa\nab\n", "YES\nNO\n"), ("1\nabcabc\n", "YES\n"), ("3\na\nbb\nabab\n", "NO\nYES\nYES\n")]
+
+
+# What is not passed, and why. The first exits with an error status, which every contest's judge takes for a failure.
+NOT_PASSED = {
+    "sys.exit(1)": (Verdict.EXCEPTION, "SystemExit: 1"),
+    "lowercase out (must fail?)": (Verdict.WRONG_OUTPUT, "line 1 differs"),
+    "prompted input (must fail)": (Verdict.WRONG_OUTPUT, "line 1 differs"),
+    "subprocess echo (must not)": (Verdict.FORBIDDEN, "system call"),
+    "mmap stdin": (Verdict.EXCEPTION, "No module named 'mmap'"),
+    "import numpy": (Verdict.EXCEPTION, "No module named 'numpy'"),
+}
+
+
+@pytest.mark.parametrize("idiom", IDIOMS, ids=[idiom["note"] for idiom in IDIOMS])
+def test_a_program_finds_its_input_however_it_reads_it(idiom: dict[str, str], native: Zygote) -> None:
+    cases = tuple(Case((given,), wanted, "") for given, wanted in GIVEN)
+    outcome = check_program(native, Tests("CodeContests/4a4036ee", "", "", "", "file", cases), idiom["solution"])
+    verdict, reason = NOT_PASSED.get(idiom["note"], (Verdict.PASSED, ""))
+    assert outcome.verdict is verdict and reason in (outcome.reason or ""), outcome.reason

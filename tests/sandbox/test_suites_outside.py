@@ -11,6 +11,7 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.parts import CheckOutcome
 from tallybench.model.problem import Suites
 from tallybench.model.verdicts import Verdict
+from tallybench.sandbox import packages
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.levels import LEVELS
@@ -18,7 +19,7 @@ from tallybench.sandbox.packages import SCRATCH
 from tallybench.sandbox.suites.names import name_apart
 from tallybench.sandbox.suites.rewrite import NotObservable, rewrite_suites
 
-BELL = """
+BELL_CLASS = """
 class Bell:
     def __init__(self, clapper):
         self.clapper = clapper
@@ -61,19 +62,8 @@ class BellTestRing(unittest.TestCase):
             Bell(self.clapper).ring(-1)
         self.clapper.strike.assert_not_called()
 """
-BELL_TESTS = Tests(
-    "Bell/0",
-    "Bell",
-    "",
-    BELL_SUITES,
-    "class",
-    suites=Suites("", (("BellTestRing", "ring"),), BELL, packages=SCRATCH),
-)
-
-
-@pytest.fixture(autouse=True)
-def _cache(cache: object) -> None:
-    """What the canonical class reports is kept there."""
+BELL = Suites("", (("BellTestRing", "ring"),), BELL_CLASS, packages=SCRATCH)
+BELL_TESTS = Tests("Bell/0", "Bell", "", BELL_SUITES, "class", suites=BELL)
 
 
 @pytest.fixture(scope="module")
@@ -81,23 +71,23 @@ def classeval(shared_data: Path) -> Benchmark:
     return read_benchmark("classeval", shared_data / "classeval")
 
 
-def ring(native: Zygote, old: str = "", new: str = "") -> tuple[CheckOutcome, int]:
+def ring(native: Zygote, old: str, new: str) -> tuple[CheckOutcome, int]:
     """The outcome of the bell with a part of it replaced, and how many of its four tests it passes."""
-    outcome = LEVELS["class"].check(native, BELL_TESTS, BELL.replace(old, new) if old else BELL)
+    outcome = LEVELS["class"].check(native, BELL_TESTS, BELL_CLASS.replace(old, new))
     assert outcome.suites is not None
     tally = outcome.suites["BellTestRing"]
     return outcome, tally["tests"] - tally["failed"] - tally["error"]
 
 
 def test_the_calls_of_a_mock_are_judged(native: Zygote) -> None:
-    assert ring(native)[0].verdict is Verdict.PASSED
+    assert ring(native, "", "")[0].verdict is Verdict.PASSED
     outcome, passes = ring(native, "number + 7301", "number + 7300")
     assert (outcome.verdict, passes) == (Verdict.WRONG_OUTPUT, 2)
     assert outcome.failure is not None and "7301" in (outcome.failure.expected or "")
     assert outcome.reason == "assert_called_once_with does not hold"
+    for new, passes in (("reversed(range(times))", 3), ("range(times + 1)", 1)):
+        assert ring(native, "range(times)", new)[1] == passes
     assert ring(native, "loud=number == 0", "loud=True")[1] == 3
-    assert ring(native, "range(times)", "reversed(range(times))")[1] == 3
-    assert ring(native, "range(times)", "range(times + 1)")[1] == 1
 
 
 def test_a_class_that_patches_the_assertions_of_mocks_gains_nothing(native: Zygote) -> None:
@@ -106,7 +96,7 @@ def test_a_class_that_patches_the_assertions_of_mocks_gains_nothing(native: Zygo
         for kind in ("unittest.mock.NonCallableMock", "unittest.mock.MagicMock")
         for name in ("assert_called", "assert_called_once", "assert_called_once_with", "assert_called_with")
     )
-    silent = BELL.replace("range(times)", "()")
+    silent = BELL_CLASS.replace("range(times)", "()")
     outcome = LEVELS["class"].check(native, BELL_TESTS, f"import unittest.mock\n{patches}{silent}")
     assert outcome.suites is not None and outcome.suites["BellTestRing"]["failed"] == 2
 
@@ -119,8 +109,7 @@ def test_only_what_has_to_be_raised_counts_and_nothing_behind_another_exception(
 
 
 def test_expected_calls_and_types_are_not_in_the_program() -> None:
-    assert BELL_TESTS.suites is not None
-    programs = "".join(test.program for test in rewrite_suites(BELL_SUITES, BELL_TESTS.suites))
+    programs = "".join(test.program for test in rewrite_suites(BELL_SUITES, BELL))
     assert not any(word in programs for word in ("730", "loud", "ValueError", "KeyError", "assert_called"))
 
 
@@ -155,12 +144,9 @@ def test_values_of_one_name_are_named_apart(body: str, apart: str) -> None:
 def _only_compared(program: str) -> set[str]:
     """The names that stand for a literal in a test's program, and that nothing reads but assertions."""
     tree = ast.parse(program)
-    literals, counted = set(), set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and _is_literal(node.value):
-            literals.add(ast.unparse(node.targets[0]))
-        elif isinstance(node, ast.AugAssign):
-            counted.add(ast.unparse(node.target))
+    assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and len(node.targets) == 1]
+    literals = {ast.unparse(node.targets[0]) for node in assigned if _is_literal(node.value)}
+    counted = {ast.unparse(node.target) for node in ast.walk(tree) if isinstance(node, ast.AugAssign)}
     read, compared = Counter(_reads(tree)), Counter[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "tallybench_see":
@@ -260,3 +246,21 @@ def test_canonical_classes_pass_and_skeletons_do_not(native: Zygote, classeval: 
         )
         assert (canonical.verdict, canonical.reason) == (Verdict.PASSED, None), problem.task_id
         assert skeleton.verdict is not Verdict.PASSED, problem.task_id
+
+
+def test_of_two_that_set_up_at_once_the_second_takes_what_the_first_has(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path))
+    folder = packages.packages_folder(packages.CLASSEVAL)
+
+    def installed(target: Path, wanted: packages.PackageSet) -> None:
+        for place in (target, folder):  # the other process ends while this one still installs
+            record = place / "numpy-1.26.4.dist-info" / "RECORD"
+            record.parent.mkdir(parents=True)
+            record.write_text(f"{wanted.pins[0]}\n")
+
+    monkeypatch.setattr(packages, "_pip", installed)
+    found, identity = packages.install_packages(packages.CLASSEVAL)
+    assert found == folder and len(identity) == 64
+    assert [path.name for path in folder.parent.iterdir()] == [folder.name]

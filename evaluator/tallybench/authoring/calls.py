@@ -11,7 +11,7 @@ from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import CPU_SECONDS, TEST_CPU_SECONDS
 from tallybench.sandbox.guard import guarded
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import Channel, ChannelClosed, Failure, failed, read_answer, serve_solution
+from tallybench.sandbox.jobs import Channel, ChannelClosed, Failure, failed, serve_solution
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.shorten import shorten_call
 from tallybench.values.wire import decode, encode
@@ -62,11 +62,11 @@ def call_all(
 
         def talk(channel: Channel, first: int = first, refused: list[Failure] = refused) -> None:
             try:
-                if (hello := channel.receive()) != b"S":
-                    refused.append(read_answer(hello)[1] or Failure(Verdict.TAMPERING, "its answer is malformed"))
+                if (refusal := channel.refusal()) is not None:
+                    refused.append(refusal)
                     return
                 for arguments in inputs[first:]:
-                    output, failure = read_answer(channel.call(arguments, {}))
+                    output, failure = channel.call(arguments, {})
                     outcomes.append(output if failure is None else failure)
             except ChannelClosed:
                 return
@@ -120,13 +120,13 @@ def inputs_of_tests(native: Zygote, problem: Problem) -> list[Arguments]:
 
     def talk(channel: Channel) -> None:
         def function(*arguments: Any, **named: Any) -> Any:
-            output, failure = read_answer(channel.call(arguments, named))
+            output, failure = channel.call(arguments, named)
             if output is None:
                 raise ValueError(failure.reason if failure else "it returned nothing")
             return decode(output)
 
         try:
-            channel.receive()
+            channel.refusal()
             with guarded(TEST_CPU_SECONDS):
                 found.extend(recorded_calls(problem, function, lambda arguments, named: arguments if not named else ()))
         except ChannelClosed:

@@ -1,9 +1,10 @@
 """Measures what `benchmarks/measured.py` describes: every solution of a benchmark counted on every stressful input."""
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.benchmarks.catalogue import Catalogue, make_catalogue, origin_of
@@ -21,11 +22,11 @@ from tallybench.benchmarks.measured import (
 )
 from tallybench.counting.fingerprint import ready_to_count, take_fingerprint
 from tallybench.counting.instructions import Meter
-from tallybench.counting.pool import Pool, Progress
+from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, lend_workers
 from tallybench.counting.tasks import measure_peak
 from tallybench.counting.vetting import vet_benchmark, vetting_folder
-from tallybench.counting.worker import Worker
+from tallybench.counting.worker import Task, Worker
 from tallybench.counting.yardstick import Yardstick, count_own, take_yardstick
 from tallybench.counting.yardsticks import YardstickStore, take_yardsticks
 from tallybench.errors import InputError
@@ -40,16 +41,12 @@ from tallybench.sandbox.messages import Lost, WorkerSetting
 from tallybench.values.preview import preview_of, preview_of_script, shape_of, shape_of_script
 from tallybench.values.wire import decode
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class MeasureTask:
-    """Measure a problem.
-
-    Attributes:
-        problem: one with stressful inputs.
-        folder: where its yardstick's inputs are, or are to be put.
-        yardstick: None if it is still to be taken.
-    """
+    """Measure a problem with stressful inputs; those of its yardstick are in `folder`, or are to be put there."""
 
     problem: Problem
     folder: Path
@@ -62,14 +59,7 @@ class MeasureTask:
 
 @dataclass(frozen=True)
 class MeasureMemoryTask:
-    """Measure the peak memory of a problem's solutions, on the inputs that each has a count on.
-
-    Attributes:
-        problem: one with stressful inputs.
-        measured: what is known about it.
-        yardstick: the problem's.
-        folder: where the yardstick's inputs are.
-    """
+    """Measure the peak memory of a problem's solutions, on the inputs that each has a count on."""
 
     problem: Problem
     measured: MeasuredProblem
@@ -82,14 +72,13 @@ class MeasureMemoryTask:
             prepared = self.yardstick.inputs[name].prepared(name, self.folder)
             peaks: dict[str, int | None] = {}
             for solution in counted_solutions(self.problem):
-                if given.counts[solution.name] is None:
-                    peaks[solution.name] = None
-                    continue
-                outcome = measure_peak(worker, self.problem, solution.code, prepared)
-                if outcome.count is None:
-                    why = f"{solution.name} is {outcome.verdict} where its memory is measured: {outcome.reason}"
-                    raise InputError(f"the benchmark is at fault: {self.problem.task_id}, {name}: {why}")
-                peaks[solution.name] = outcome.count
+                peaks[solution.name] = None
+                if given.counts[solution.name] is not None:
+                    outcome = measure_peak(worker, self.problem, solution.code, prepared)
+                    if outcome.count is None:
+                        why = f"{solution.name} is {outcome.verdict} where its memory is measured: {outcome.reason}"
+                        raise InputError(f"the benchmark is at fault: {self.problem.task_id}, {name}: {why}")
+                    peaks[solution.name] = outcome.count
             inputs[name] = given.model_copy(update={"memory": peaks})
         return self.measured.model_copy(update={"inputs": inputs})
 
@@ -106,7 +95,7 @@ def measure_benchmark(
     Args:
         benchmark: the problems; if it is only part of a benchmark, the file's other problems stay as they are.
         path: the file; it need not exist.
-        python: the measuring interpreter; None: that of the measuring environment.
+        python: the measuring interpreter; None means the ranked one if it is present.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
@@ -120,75 +109,53 @@ def measure_benchmark(
     progress = progress or (lambda *_: None)
     python, fingerprint = ready_to_count(python)
     measured = _current(benchmark, path, fingerprint)
-    stressful = [problem for problem in benchmark if problem.stressful]
-    todo = [problem for problem in stressful if problem.task_id not in measured.problems]
-    done = len(stressful) - len(todo)
-    progress("measure", done, len(stressful))
+    known = dict(measured.problems)
+    problems = [problem for problem in benchmark if problem.stressful]
     store = YardstickStore(cache_folder() / "measured" / fingerprint.hash[:16])  # where all references were counted
     drafts: dict[str, Path] = {}
     path.parent.mkdir(parents=True, exist_ok=True)
+
+    def write() -> Measured:
+        now = measured.model_copy(update={"problems": known})
+        write_atomically(path, [dump_measured(now)])
+        return now
+
+    def run(step: str, tasks: Iterable[tuple[Problem, Task[T]]], count: int) -> Iterator[tuple[Problem, T]]:
+        """Do the tasks of a step; yield each problem with its outcome, which is written before the next one."""
+        done = len(problems) - count
+        progress(step, done, len(problems))
+        for problem, outcome in pool.run(tasks):
+            if isinstance(outcome, Lost):
+                raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
+            yield problem, outcome
+            write()
+            done += 1
+            progress(step, done, len(problems))
+
     try:
         with lend_workers(session, WorkerSetting(python)) as pool:
-            for problem, outcome in pool.run(_tasks(todo, store, drafts)):
-                if isinstance(outcome, Lost):
-                    raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
-                yardstick, found = outcome
+            todo = [problem for problem in problems if problem.task_id not in known]
+            for problem, (yardstick, found) in run("measure", _tasks(todo, store, drafts), len(todo)):
                 if (draft := drafts.pop(problem.task_id, None)) is not None:
                     store.keep(problem, draft, yardstick)
-                measured = measured.model_copy(update={"problems": measured.problems | {problem.task_id: found}})
-                write_atomically(path, [dump_measured(measured)])
-                done += 1
-                progress("measure", done, len(stressful))
-            measured = _with_memory(measured, stressful, store, pool, path, progress)
+                known[problem.task_id] = found
+            inputs = {problem.task_id: known[problem.task_id].inputs.values() for problem in problems}
+            todo = [one for one in problems if any(given.memory is None for given in inputs[one.task_id])]
+            yardsticks, _ = take_yardsticks(pool, todo, store, progress, audited=True)
+            tasks = [
+                (one, MeasureMemoryTask(one, known[one.task_id], yardsticks[one.task_id], store.folder(one)))
+                for one in todo
+            ]
+            for problem, with_memory in run("memory", tasks, len(tasks)):
+                known[problem.task_id] = with_memory
     finally:
         for draft in drafts.values():
             shutil.rmtree(draft, ignore_errors=True)
-    write_atomically(path, [dump_measured(measured)])
-    return measured
-
-
-def _with_memory(
-    measured: Measured,
-    problems: Sequence[Problem],
-    store: YardstickStore,
-    pool: Pool,
-    path: Path,
-    progress: Progress,
-) -> Measured:
-    """Measure and write the peak memory of the problems for which it is not known."""
-    todo = [
-        problem
-        for problem in problems
-        if any(given.memory is None for given in measured.problems[problem.task_id].inputs.values())
-    ]
-    done, known = len(problems) - len(todo), measured.problems
-    progress("memory", done, len(problems))
-    yardsticks, _ = take_yardsticks(pool, todo, store, progress, audited=True)
-    tasks = (
-        (
-            problem,
-            MeasureMemoryTask(problem, known[problem.task_id], yardsticks[problem.task_id], store.folder(problem)),
-        )
-        for problem in todo
-    )
-    for problem, found in pool.run(tasks):
-        if isinstance(found, Lost):
-            raise InputError(f"the benchmark is at fault: {problem.task_id}: {found.reason}")
-        measured = measured.model_copy(update={"problems": measured.problems | {problem.task_id: found}})
-        write_atomically(path, [dump_measured(measured)])
-        done += 1
-        progress("memory", done, len(problems))
-    return measured
+    return write()
 
 
 def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder: Path) -> MeasuredProblem:
-    """Measure a problem.
-
-    Args:
-        meter: how counts are taken; it must be emulated.
-        problem: one with stressful inputs.
-        yardstick: the problem's.
-        folder: where the yardstick's inputs are.
+    """Measure a problem, whose yardstick's inputs are in `folder`.
 
     Raises:
         InputError: a slow solution is wrong on a stressful input.
@@ -200,7 +167,9 @@ def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder
     for name, built in yardstick.inputs.items():
         arguments = decode((folder / f"{name}.in").read_bytes())
         # References are counted without a budget; one that exceeds it is recorded like any other solution.
-        within = {solution: _within(of_inputs[name], yardstick.budget(name)) for solution, of_inputs in counts.items()}
+        spent = {solution: of_inputs[name] for solution, of_inputs in counts.items()}
+        budget = yardstick.budget(name)
+        within = {solution: count if count and count <= budget else None for solution, count in spent.items()}
         if problem.level == "class":
             (calls,) = arguments
             shapes, preview = [shape_of_script(calls)], preview_of_script(problem.entry_point, calls)
@@ -218,10 +187,6 @@ def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder
     )
 
 
-def _within(count: int | None, budget: int) -> int | None:
-    return None if count is None or count > budget else count
-
-
 def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Measured:
     """Return what a file holds that need not be measured again."""
     environment = MeasuredEnvironment(fingerprint=fingerprint.hash, facts=fingerprint.facts)
@@ -235,7 +200,7 @@ def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Meas
         raise InputError(
             f"{path}: was measured in another environment ({', '.join(differing)} differ), and counts of two are never "
             "put together; choose its interpreter with --python, write elsewhere with --output, or remove the file to "
-            "have all problems measured anew"
+            "measure all problems again"
         )
     old = {problem.task_id for problem in benchmark if why_stale(written.problems.get(problem.task_id), problem)}
     old.update(gone(written, benchmark))
@@ -271,9 +236,7 @@ def catalogue_benchmark(
         name: a benchmark that does not come with TallyBench.
         data: where its files are.
         result: a whole counted run on it, which says which problems' references could not be counted.
-        python: the measuring interpreter; None: that of the measuring environment.
-        session: whose workers do it; None opens one for the call.
-        progress: called with a step's name, how much is done and how much there is.
+        python, session, progress: as for `measure_benchmark`.
 
     Raises:
         InputError: the benchmark comes with TallyBench, its data has the wrong layout, or the result is for other data.

@@ -5,7 +5,7 @@ trusted that far. It is wrapped in a solution that traces it and returns the num
 """
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tallybench.counting.vetting import BUILD_SECONDS
@@ -135,7 +135,8 @@ Span = tuple[int, int]
 def statements_of(code: str, whole: bool) -> list[Span]:
     """Return the first and last line of each statement that runs, in functions or in the whole program."""
     tree = ast.parse(code)
-    scopes: Iterable[ast.AST] = [tree] if whole else _functions(tree)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    scopes: Sequence[ast.AST] = [tree] if whole else functions
     spans = {
         (node.lineno, node.end_lineno or node.lineno)
         for scope in scopes
@@ -147,16 +148,8 @@ def statements_of(code: str, whole: bool) -> list[Span]:
 
 def reached(statements: list[Span], lines: Iterable[int]) -> int:
     """Count the statements that ran: for each line, the innermost statement around it."""
-    found = set()
-    for line in lines:
-        around = [span for span in statements if span[0] <= line <= span[1]]
-        if around:
-            found.add(max(around, key=lambda span: (span[0], -span[1])))
-    return len(found)
-
-
-def _functions(tree: ast.AST) -> list[ast.AST]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    around = [[span for span in statements if span[0] <= line <= span[1]] for line in lines]
+    return len({max(spans, key=lambda span: (span[0], -span[1])) for spans in around if spans})
 
 
 def _silent(node: ast.stmt) -> bool:

@@ -17,7 +17,7 @@ from tallybench.sandbox.packages import provision_of
 # everything has to be counted again, on any machine:
 #
 #   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
-#   2. put the new hashes, which `pytest tests/sandbox/test_protocol.py` shows, and the number into that test
+#   2. put the new hashes, which `pytest tests/sandbox/test_inside.py` shows, and the number into that test
 #   3. in evaluator/tallybench/model/ranked.json, move `now` to `before` as long as results of it are published, and
 #      put what `python -m tallybench.counting.fingerprint` prints in its place
 #   4. for each embedded benchmark, rm hf_dataset/measured/NAME.json && tallybench dev measure NAME
@@ -60,16 +60,13 @@ def take_fingerprint(
 
 
 def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
-    """Find out early whether this machine can count under the emulator.
+    """Return the path of the measuring interpreter and the fingerprint of counting under the emulator.
 
     Args:
-        python: the measuring interpreter; None: that of the measuring environment.
-
-    Returns:
-        The interpreter's path and the environment's fingerprint.
+        python: the path; None means that of the measuring environment.
 
     Raises:
-        MachineError: something is missing.
+        MachineError: this machine lacks something.
     """
     check_platform()
     check_address_space()

@@ -88,13 +88,7 @@ class Meter:
 
 @dataclass(frozen=True)
 class PreparedInput:
-    """A stressful input as solutions are counted on it.
-
-    Attributes:
-        arguments: encoded.
-        expected: the expected output, encoded.
-        overhead: what is subtracted from a child's count.
-    """
+    """A stressful input as solutions are counted on it, encoded; `overhead` is subtracted from a child's count."""
 
     arguments: bytes
     expected: bytes
@@ -111,12 +105,7 @@ def count_solution(
 ) -> StressResult:
     """Count one solution on one stressful input.
 
-    Args:
-        meter: how counts are taken.
-        problem: the problem.
-        source: the solution.
-        prepared: the input.
-        budget: the most that it may spend; None for a reference, which sets it.
+    The budget is the most that it may spend; None for a reference, which sets it.
     """
     bytecode = meter.compile(problem, source)
     if isinstance(bytecode, StressResult):
@@ -175,8 +164,7 @@ def run_to_budget(
     Args:
         meter: how counts are taken.
         problem: the problem.
-        bytecode: the program, as the sandbox compiled it.
-        arguments: encoded.
+        bytecode, arguments: the program, as the sandbox compiled it, and its input, encoded.
         overhead: the part of the count that is not the program's own.
         budget: the most that it may spend; None lets it run for as long as a reference may.
     """
@@ -230,6 +218,6 @@ def _fault(problem: Problem, prepared: PreparedInput, answer: Answer) -> Failure
     level = LEVELS[problem.level]
     if (wrong := level.wrong(problem, prepared.arguments, prepared.expected, answer.output)) is not None:
         return Failure(Verdict.WRONG_OUTPUT, wrong)
-    if answer.count < level.least(prepared.overhead):
+    if answer.count < prepared.overhead * level.least_share:
         return Failure(Verdict.TAMPERING, "it spent less than its output takes to encode")
     return None

@@ -5,7 +5,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -50,8 +50,7 @@ class _Running:
         place: its number among the workers.
         since: when it was started, or began the task.
         starts: how many processes in a row have been started for it until one is ready.
-        key: the task's key.
-        task: what it does, or will do once it is ready; None if it is idle.
+        key, task: what it does, or will do once it is ready; no task if it is idle.
         tries: how many workers have been given the task.
     """
 
@@ -72,18 +71,10 @@ class _Running:
         self.since = time.monotonic()
         self.started.send(self.task)
 
-    @property
-    def process(self) -> subprocess.Popen[bytes]:
-        return self.started.process
-
-    @property
-    def connection(self) -> Connection:
-        return self.started.connection
-
     def ended_by(self) -> int | None:
         """Return the signal that ended a worker that has hung up; None if it was not ended by a signal."""
         try:
-            status = self.process.wait(_POLL_SECONDS)
+            status = self.started.process.wait(_POLL_SECONDS)
         except subprocess.TimeoutExpired:
             return None
         return -status if status < 0 else None
@@ -116,9 +107,10 @@ class Pool:
 
     def drop_unfinished(self) -> None:
         """End the workers that are still doing a task of a `run` that was broken off."""
-        for worker in [worker for worker in self._workers if worker.task is not None]:
-            worker.started.end()
-            self._workers.remove(worker)
+        for worker in self._workers:
+            if worker.task is not None:
+                worker.started.end()
+        self._workers = [worker for worker in self._workers if worker.task is None]
 
     def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
         """Do the tasks and yield each one's key with its outcome, or with Lost, in the order in which they end.
@@ -140,9 +132,9 @@ class Pool:
             busy = [worker for worker in self._workers if worker.task is not None]
             if not busy:
                 return
-            ready = wait([worker.connection for worker in busy], _POLL_SECONDS)
+            ready = wait([worker.started.connection for worker in busy], _POLL_SECONDS)
             for worker in busy:
-                if worker.connection in ready:
+                if worker.started.connection in ready:
                     yield from self._collect(worker)
                 elif not worker.started.ready:
                     if time.monotonic() - worker.since > START_SECONDS:
@@ -158,7 +150,7 @@ class Pool:
             self._confirm(worker)
             return
         try:
-            reply: Reply[Any] = worker.connection.recv()
+            reply: Reply[Any] = worker.started.connection.recv()
         except (EOFError, OSError):
             if worker.ended_by() == ENDS_BY:  # the limits of guard.py: a second try would end the same way
                 yield self._lose(worker, OVER_LIMITS, Verdict.WRONG_OUTPUT)
@@ -232,19 +224,14 @@ def finish_tasks(
     step: str,
     progress: Progress,
 ) -> dict[Key, T]:
-    """Do the tasks that no earlier run has done.
+    """Do the tasks that no earlier run has done, and return the outcome of each task.
 
     Args:
-        pool: does them.
-        tasks: all of them.
+        pool, tasks: all tasks, and who does them.
         recall: returns the outcome of a task that was done before; None if it was not.
         note: saves an outcome as soon as there is one.
         lost: makes an outcome for a task that was lost.
-        step: what `progress` calls these tasks.
-        progress: called at the start and after each task.
-
-    Returns:
-        The outcome of each task.
+        step, progress: what is called at the start and after each task, and the name of these tasks there.
 
     Raises:
         TallyBenchError: a task, or `note`, raised it.

@@ -61,12 +61,7 @@ class Session:
 
     @contextmanager
     def workers(self, setting: WorkerSetting, *, task_seconds: float = TASK_SECONDS) -> Iterator[Pool]:
-        """Lend workers to one call.
-
-        Args:
-            setting: what each is started with.
-            task_seconds: the wall-clock time after which a worker counts as hanging.
-        """
+        """Lend workers to one call; one that takes longer than `task_seconds` of wall-clock time counts as hanging."""
         with self._turn:
             pool = self.hold(setting, lambda: Pool(self.size, setting))
             before, pool.task_seconds = pool.task_seconds, task_seconds

@@ -1,4 +1,4 @@
-"""Outcomes that are saved one by one, so that a long measurement can be resumed: a file of JSON Lines.
+"""Outcomes that are saved one by one in the cache, so that a long measurement can be resumed: files of JSON Lines.
 
 Each line is a key and its outcome. A line that was cut off is dropped; for each key, the last line counts.
 """
@@ -19,7 +19,14 @@ from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.gauge import GAUGE_VERSION
 
+_MOST_PROBLEMS = 16  # whose counts are held in memory: a run asks for them problem by problem
+
 T = TypeVar("T")
+
+
+def kept_name(problem: Problem) -> str:
+    """Return the name under which something about a problem is kept, which depends on its content."""
+    return f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}"
 
 
 class OutcomeStore:
@@ -34,20 +41,19 @@ class OutcomeStore:
         self._outcomes: dict[tuple[str, ...], Any] | None = None  # read when first needed
 
     def _read(self) -> dict[tuple[str, ...], Any]:
-        if self._outcomes is not None:
-            return self._outcomes
-        outcomes = self._outcomes = {}
-        try:
-            lines = self._path.read_bytes().splitlines(keepends=True)
-        except OSError:
-            lines = []
-        for line in lines:
+        if self._outcomes is None:
+            self._outcomes = {}
             try:
-                record = orjson.loads(line)
-                outcomes[tuple(record["key"])] = record["outcome"]
-            except (orjson.JSONDecodeError, KeyError, TypeError):
-                continue
-        return outcomes
+                lines = self._path.read_bytes().splitlines()
+            except OSError:
+                lines = []
+            for line in lines:
+                try:
+                    record = orjson.loads(line)
+                    self._outcomes[tuple(record["key"])] = record["outcome"]
+                except (orjson.JSONDecodeError, KeyError, TypeError):
+                    continue
+        return self._outcomes
 
     def get(self, outcome_of: Callable[[Any], T], *key: str) -> T | None:
         """Return a key's outcome, made from what was saved; None if nothing was, or if it is not an outcome."""
@@ -59,44 +65,30 @@ class OutcomeStore:
             return None
 
     def note(self, outcome: Any, *key: str) -> None:
-        """Save an outcome.
-
-        Raises:
-            MachineError: the cache cannot be written.
-        """
+        """Save an outcome; raise MachineError if the cache cannot be written."""
         if self._outcomes is not None:
             self._outcomes[key] = outcome
         line = orjson.dumps({"key": key, "outcome": outcome}, option=orjson.OPT_APPEND_NEWLINE)
         with using_cache(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
-            try:
-                line = line if _ends_whole(self._path) else b"\n" + line
-                if os.write(handle, line) != len(line):
+            with self._path.open("ab+", buffering=0) as file:
+                if file.tell() > 0:
+                    file.seek(-1, os.SEEK_END)
+                    line = line if file.read(1) == b"\n" else b"\n" + line
+                if file.write(line) != len(line):
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            finally:
-                os.close(handle)
 
 
 def outcome_store(what: str, problem: Problem, fingerprint: Fingerprint) -> OutcomeStore:
     """Return the outcomes of a problem, kept in the cache by what was measured, its content and the environment."""
-    name = f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}.jsonl"
-    return OutcomeStore(cache_folder() / what / fingerprint.hash[:16] / name)
-
-
-def _ends_whole(path: Path) -> bool:
-    with path.open("rb") as file:
-        if file.seek(0, os.SEEK_END) == 0:
-            return True
-        file.seek(-1, os.SEEK_END)
-        return file.read(1) == b"\n"
-
-
-_MOST_PROBLEMS = 16  # whose counts are held in memory: a run asks for them problem by problem
+    return OutcomeStore(cache_folder() / what / fingerprint.hash[:16] / f"{kept_name(problem)}.jsonl")
 
 
 class CountStore:
-    """The counts, or the peak memory, of one environment.
+    """The counts, or the peak memory, of one environment: each program is measured once, whatever model wrote it.
+
+    The key is the problem's content, the program, the stressful input and the environment: if these are the same, so is
+    the count, to the instruction, and the output. Other failures are not kept, and are measured again.
 
     Args:
         fingerprint: the environment's.
@@ -105,17 +97,11 @@ class CountStore:
 
     def __init__(self, fingerprint: Fingerprint, what: Literal["counts", "memory"] = "counts") -> None:
         self._fingerprint = fingerprint
-        self._what = what
+        self._folder = f"memory-{GAUGE_VERSION}" if what == "memory" else what
         self._stores: OrderedDict[str, OutcomeStore] = OrderedDict()
 
     def get(self, problem: Problem, code_hash: str, name: str) -> StressResult | None:
-        """Return what a program spends on a stressful input; None if it is not known.
-
-        Args:
-            problem: the problem that the program solves.
-            code_hash: SHA-256 of the program.
-            name: the stressful input's name.
-        """
+        """Return what a program, given by its SHA-256, spends on a stressful input; None if it is not known."""
         return self._of(problem).get(StressResult.model_validate, code_hash, name)
 
     def note(self, problem: Problem, code_hash: str, name: str, outcome: StressResult) -> None:
@@ -129,8 +115,7 @@ class CountStore:
 
     def _of(self, problem: Problem) -> OutcomeStore:
         if problem.hash not in self._stores:
-            folder = f"memory-{GAUGE_VERSION}" if self._what == "memory" else self._what
-            self._stores[problem.hash] = outcome_store(folder, problem, self._fingerprint)
+            self._stores[problem.hash] = outcome_store(self._folder, problem, self._fingerprint)
             if len(self._stores) > _MOST_PROBLEMS:
                 self._stores.popitem(last=False)
         self._stores.move_to_end(problem.hash)

@@ -12,6 +12,7 @@ from tallybench.counting.instructions import (
 )
 from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import Counts, Yardstick, measure_solution, take_yardstick
+from tallybench.errors import InputError
 from tallybench.files import using_cache
 from tallybench.model.parts import CheckOutcome, StressResult
 from tallybench.model.problem import Problem
@@ -21,6 +22,7 @@ from tallybench.sandbox.guard import assumed, slowness
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import OUT_OF_MEMORY
 from tallybench.sandbox.levels import LEVELS
+from tallybench.values.text import clean_text
 
 OWN_PATIENCE = 4.0  # times the limits, in the second try of a benchmark's own solution
 # A solution whose memory is measured has been counted within the budget, which takes a few seconds natively. One that
@@ -41,16 +43,25 @@ class CheckTask:
 
 @dataclass(frozen=True)
 class YardstickTask:
-    """Build a problem's inputs in `folder`, and count its references as far as their counts are not published."""
+    """Build a problem's inputs in `folder`, and count its references as far as their counts are not published.
+
+    If the problem was not audited, return why that failed, if it did: it affects nothing else.
+    """
 
     problem: Problem
     folder: Path
+    audited: bool = True
     published: Mapping[str, Counts] = field(default_factory=dict)
 
-    def run(self, worker: Worker) -> Yardstick:
+    def run(self, worker: Worker) -> Yardstick | str:
         meter = worker.meter
-        with using_cache(self.folder):
-            return take_yardstick(meter, self.problem, self.folder, self.published)
+        try:
+            with using_cache(self.folder):
+                return take_yardstick(meter, self.problem, self.folder, self.published)
+        except InputError as error:
+            if self.audited:
+                raise
+            return clean_text(str(error))
 
 
 @dataclass(frozen=True)
@@ -112,13 +123,8 @@ class MemoryTask(CountTask):
 def check_fairly(native: Zygote, tests: Tests, solution: str, *, own: bool = False) -> CheckOutcome:
     """Run the correctness tests, and run them again if the machine may be why they failed.
 
-    That may be so if it ran out of memory, or if a CPU limit was reached while it was slower than when measured.
-
-    Args:
-        native: a native zygote.
-        tests: the tests.
-        solution: the program.
-        own: it is the benchmark's own: whichever limit it reached, it gets a second try, with more time.
+    That may be so if it ran out of memory, or if a CPU limit was reached while it was slower than when measured. If the
+    solution is the benchmark's own, it gets a second try with more time, whichever limit it reached.
     """
     level = LEVELS[tests.level]
     checked = level.check(native, tests, solution)

@@ -1,9 +1,17 @@
-"""What others can use of a benchmark with a published catalogue, and this machine cannot: that ends a run.
+"""What can be used of a benchmark that was not audited: found out by running its own best solutions.
 
-Figures over fewer problems would not be comparable with those of others, and nothing in them would say so.
+This is done before any sample is run. Data made by others, some of it by models, cannot be trusted: tests with wrong
+outputs, solutions that need packages, inputs that build 10 GB, generators that raise or never end. A problem whose best
+solution fails the problem's own tests is left out of the benchmark; a stressful input that cannot be built, or on which
+that solution fails or is too slow to be counted, is left out of the problem. Each is named with its reason. The outcome
+depends only on the data and the fingerprint, never on the samples, so that all models are measured on the same
+problems.
+
+What others can use of a benchmark with a published catalogue, and this machine cannot, ends the run: figures over fewer
+problems would not be comparable with those of others, and nothing in them would say so.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -11,13 +19,13 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from tallybench.benchmarks.catalogue import NAME, Catalogue, CataloguedProblem, catalogue_folder, load_catalogue
-from tallybench.counting.instructions import Meter, run_to_budget
-from tallybench.counting.pool import Pool
+from tallybench.counting.instructions import run_to_budget
+from tallybench.counting.pool import Pool, Progress
+from tallybench.counting.store import kept_name
 from tallybench.counting.tasks import OWN_PATIENCE, check_fairly
 from tallybench.counting.worker import Worker
-from tallybench.counting.yardstick import Counts, Yardstick, take_yardstick
 from tallybench.errors import InputError, MachineError
-from tallybench.files import cache_folder, using_cache, write_in_cache
+from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
 from tallybench.model.inputs import StressfulInput
@@ -34,85 +42,6 @@ from tallybench.values.text import clean_text
 CANNOT_BE_JUDGED = "its own best solution cannot be judged"
 # Parts of reasons that may not hold on another machine.
 _BY_MACHINE = (CPU_LIMIT, WALL_LIMIT, OUT_OF_MEMORY, ENDED_BY, "MemoryError", CANNOT_BE_JUDGED)
-
-
-def published_catalogue(name: str) -> Catalogue | None:
-    """Return the catalogue of a benchmark that does not come with TallyBench; None if none is published.
-
-    Raises:
-        InputError: it is broken.
-    """
-    published = NAME.fullmatch(name) is not None and (catalogue_folder() / f"{name}.json").is_file()
-    return load_catalogue(name) if published else None
-
-
-def by_machine(reason: str) -> bool:
-    """Return whether a reason why something cannot be used may hold on this machine only."""
-    return any(said in reason for said in _BY_MACHINE)
-
-
-def contradiction(
-    catalogue: Catalogue | None, problem: Problem, fault: str | None, inputs: Mapping[str, str] | None = None
-) -> str | None:
-    """Return why this machine cannot use what the catalogue has of a problem; None if it can.
-
-    A whole problem is never left out silently, whatever the reason. An input is, if the reason does not lie with the
-    machine: another interpreter may honestly find one.
-
-    Args:
-        catalogue: the benchmark's; None if none is published.
-        problem: as it was before it was vetted.
-        fault: why the whole problem cannot be used here; None if it can.
-        inputs: why a stressful input cannot be used, by name.
-    """
-    known = _known(catalogue, problem)
-    if known is None:
-        return None
-    if fault is not None:
-        return fault
-    for name, reason in (inputs or {}).items():
-        if name in known.inputs and by_machine(reason):
-            return f"stressful input {name}: {reason}"
-    return None
-
-
-def check_counted(catalogue: Catalogue | None, problem: Problem, reason: str) -> None:
-    """Raise MachineError if others counted the problem's own solutions and this machine could not.
-
-    Args:
-        catalogue: the benchmark's; None if none is published.
-        problem: with its stressful inputs.
-        reason: why it could not.
-    """
-    if inputs_of(catalogue, problem) and by_machine(reason):
-        raise too_weak(problem.task_id, reason)
-
-
-def inputs_of(catalogue: Catalogue | None, problem: Problem) -> frozenset[str]:
-    """Return the names of a problem's stressful inputs in the catalogue."""
-    known = _known(catalogue, problem)
-    return frozenset() if known is None else frozenset(known.inputs)
-
-
-def _known(catalogue: Catalogue | None, problem: Problem) -> CataloguedProblem | None:
-    """Return the catalogue's entry for exactly this problem, if it has one."""
-    known = None if catalogue is None else catalogue.problems.get(problem.task_id)
-    return known if known is not None and known.hash == problem.hash else None
-
-
-def too_weak(task_id: str, reason: str) -> MachineError:
-    """Return the error for a machine that cannot use what others can."""
-    advice = (
-        "this machine is slow, busy or short of memory. Run again when it is idle, or with fewer workers"
-        if by_machine(reason)
-        else "evaluate without --python, or evaluate only other ids"
-    )
-    return MachineError(
-        f"{task_id}: {reason}. The published catalogue has it, and figures without it would not compare with those of "
-        f"others: {advice}"
-    )
-
-
 BUILD_SECONDS = 30  # of CPU time, to build an input
 _FIRST_SECONDS, _LAST_SECONDS = 8, 120  # for the best solution on it, natively; the second if it is not too heavy
 # A few of COFFE's inputs take as long as all others together, and a sample may spend the budget on each: what costs the
@@ -140,12 +69,9 @@ _FINDINGS = TypeAdapter(Vetted)
 
 @dataclass(frozen=True)
 class VetTask:
-    """Run a problem's best solution on its tests and, if asked to, its stressful inputs.
+    """Run a problem's best solution on its tests and, if `inputs` asks for it, its stressful inputs.
 
-    Attributes:
-        problem: the problem.
-        inputs: whether to run the stressful inputs.
-        published: names of the inputs that others can use: each gets a second try if this machine is too slow for it.
+    Those that others can use (`published`) get a second try if this machine is too slow for them.
     """
 
     problem: Problem
@@ -162,31 +88,43 @@ class VetTask:
             return Vetted(clean_text(f"its own best solution fails: {checked.verdict}: {checked.reason}"))
         if not self.inputs:
             return Vetted(None, None)
-        faults = {given.name: self._fault(worker, given) for given in problem.stressful}
-        return Vetted(None, {name: clean_text(fault) for name, fault in faults.items() if fault is not None})
+        faults: dict[str, str] = {}
+        for given in problem.stressful:
+            fault = self._fault(worker, given)
+            if fault is not None and given.name in self.published and by_machine(fault):
+                with assumed(slowness() * OWN_PATIENCE):
+                    fault = self._fault(worker, given)
+            if fault is not None:
+                faults[given.name] = clean_text(fault)
+        return Vetted(None, faults)
 
     def _fault(self, worker: Worker, given: StressfulInput) -> str | None:
-        fault = _fault(worker, self.problem, given)
-        if fault is None or given.name not in self.published or not by_machine(fault):
+        """Return why a stressful input cannot be used; None if it can."""
+        problem, level = self.problem, LEVELS[self.problem.level]
+        built = build_input(worker.native, given.recipe(problem.contract), BUILD_SECONDS)
+        if built.failure is not None and built.failure.verdict is Verdict.TAMPERING:
+            return f"cannot be built: it takes more than {OUTPUT_LIMIT >> 20} MB"
+        if built.output is None:
+            return f"cannot be built: {built.failure.reason if built.failure else ''}"
+        if (fault := level.fault(built.output)) is not None:
             return fault
-        with assumed(slowness() * OWN_PATIENCE):
-            return _fault(worker, self.problem, given)
-
-
-@dataclass(frozen=True)
-class ForgivingYardstickTask:
-    """Take a vetted problem's yardstick in `folder`, or return why that failed: it affects nothing else."""
-
-    problem: Problem
-    folder: Path
-    published: Mapping[str, Counts] = field(default_factory=dict)
-
-    def run(self, worker: Worker) -> Yardstick | Vetted:
-        try:
-            with using_cache(self.folder):
-                return take_yardstick(worker.meter, self.problem, self.folder, self.published)
-        except InputError as error:
-            return Vetted(clean_text(str(error)))
+        for solution in {solution.code: solution for solution in (*problem.references, problem.ground_truth)}.values():
+            bytecode = worker.compile(level.program(problem, solution.code))
+            if isinstance(bytecode, StressResult):
+                return f"the solution `{solution.name}` does not compile: {bytecode.reason}"
+            answer = level.run(worker.native, problem, bytecode, built.output, _FIRST_SECONDS)
+            suspected = answer.out_of_time or (answer.output is not None and answer.cpu_seconds >= _UNSUSPECTED_SECONDS)
+            if worker.setting.counter == "valgrind" and suspected:
+                # Only the emulator tells whether it spends more than is ever counted.
+                counted = run_to_budget(worker.meter, problem, bytecode, built.output, 0, MOST_INSTRUCTIONS)
+                if counted.out_of_time or (counted.count or 0) > MOST_INSTRUCTIONS:
+                    most = MOST_INSTRUCTIONS // 10**9
+                    return f"the solution `{solution.name}` spends more than {most} billion instructions"
+                if answer.out_of_time:
+                    answer = level.run(worker.native, problem, bytecode, built.output, _LAST_SECONDS)
+            if answer.output is None:
+                return f"the solution `{solution.name}` fails: {answer.failure.reason if answer.failure else ''}"
+        return None
 
 
 def vetting_folder(fingerprint: Fingerprint) -> Path:
@@ -198,13 +136,16 @@ def vetting_folder(fingerprint: Fingerprint) -> Path:
 
 
 def vet_benchmark(
-    benchmark: Benchmark,
-    pool: Pool,
-    folder: Path | None,
-    progress: Callable[[str, int, int], None],
-    inputs: bool = True,
+    benchmark: Benchmark, pool: Pool, folder: Path | None, progress: Progress, inputs: bool = True
 ) -> Benchmark:
-    """Return a benchmark without what cannot be used; an audited one is returned as it is.
+    """Return a benchmark without what cannot be used, which it names; see `vet_problems` and `without_faults`."""
+    return without_faults(benchmark, vet_problems(benchmark, pool, folder, progress, inputs))
+
+
+def vet_problems(
+    benchmark: Benchmark, pool: Pool, folder: Path | None, progress: Progress, inputs: bool = True
+) -> dict[str, Vetted]:
+    """Return what cannot be used of a benchmark's problems, by task id; nothing if it is audited.
 
     Args:
         benchmark: the benchmark.
@@ -214,56 +155,34 @@ def vet_benchmark(
         inputs: False looks only at the correctness tests, for a run that counts nothing.
 
     Raises:
-        InputError: nothing is left of it.
-        MachineError: this machine cannot use something in it that the published catalogue has.
-    """
-    return without_faults(benchmark, vet_problems(benchmark, pool, folder, progress, inputs))
-
-
-def vet_problems(
-    benchmark: Benchmark,
-    pool: Pool,
-    folder: Path | None,
-    progress: Callable[[str, int, int], None],
-    inputs: bool = True,
-) -> dict[str, Vetted]:
-    """Return what cannot be used of a benchmark's problems, by task id; nothing if it is audited.
-
-    The arguments are those of `vet_benchmark`.
-
-    Raises:
         MachineError: this machine cannot use something in it that the published catalogue has.
     """
     if benchmark.audited:
         return {}
-    found = _found_before(benchmark, folder, inputs)
     catalogue = published_catalogue(benchmark.name)
-    for task_id in [*found]:
-        if _contradicts(catalogue, benchmark.by_id[task_id], found[task_id]) is not None:
-            del found[task_id]  # the machine may have been busy then
+    # What contradicts the catalogue is tried again: the machine may have been busy then.
+    found = {
+        task_id: vetted
+        for task_id, vetted in _found_before(benchmark, folder, inputs).items()
+        if _contradiction(catalogue, benchmark.by_id[task_id], vetted) is None
+    }
     missing = [problem for problem in benchmark if problem.task_id not in found]
     missing.sort(key=lambda problem: -(problem.test_seconds or 0))  # so that no worker waits long at the end
-    done = len(found)
-    progress("vetting", done, len(benchmark))
-    for problem, outcome in pool.run(
-        (problem, VetTask(problem, inputs, inputs_of(catalogue, problem))) for problem in missing
-    ):
+    progress("vetting", len(found), len(benchmark))
+    tasks = ((problem, VetTask(problem, inputs, _inputs_of(catalogue, problem))) for problem in missing)
+    for problem, outcome in pool.run(tasks):
         vetted = Vetted(f"{CANNOT_BE_JUDGED}: {outcome.reason}") if isinstance(outcome, Lost) else outcome
-        if (reason := _contradicts(catalogue, problem, vetted)) is not None:
-            raise too_weak(problem.task_id, reason)
+        if (reason := _contradiction(catalogue, problem, vetted)) is not None:
+            raise _too_weak(problem.task_id, reason)
         found[problem.task_id] = vetted
-        if vetted.fault is None or not by_machine(vetted.fault):
-            _save(folder, problem, vetted)
-        done += 1
-        progress("vetting", done, len(benchmark))
+        if folder is not None and (vetted.fault is None or not by_machine(vetted.fault)):
+            record = {"rules": _RULES, "hash": problem.hash, "fault": vetted.fault, "inputs": vetted.inputs}
+            write_in_cache(_place(folder, problem), [orjson.dumps(record, option=orjson.OPT_INDENT_2)])
+        progress("vetting", len(found), len(benchmark))
     return found
 
 
-def _contradicts(catalogue: Catalogue | None, problem: Problem, vetted: Vetted) -> str | None:
-    return contradiction(catalogue, problem, vetted.fault, vetted.inputs)
-
-
-def vetted_before(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
+def vetted_before(benchmark: Benchmark, folder: Path, inputs: bool = True) -> tuple[Benchmark, set[str]]:
     """Return a benchmark without what was found unusable before, and the ids of the tasks that were tried then."""
     found = _found_before(benchmark, folder, inputs)
     unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
@@ -272,30 +191,32 @@ def vetted_before(benchmark: Benchmark, folder: Path | None, inputs: bool = True
 
 def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> dict[str, Vetted]:
     """Return the earlier findings, by task id."""
-    found = {}
+    found: dict[str, Vetted] = {}
+    if folder is None:
+        return found
     for problem in benchmark:
-        vetted = _load(folder, problem)
-        if vetted is not None and (vetted.fault is not None or vetted.inputs is not None or not inputs):
+        try:
+            record = orjson.loads(_place(folder, problem).read_bytes())
+            vetted = _FINDINGS.validate_python({"fault": record["fault"], "inputs": record["inputs"]})
+            current = record["rules"] == _RULES and record["hash"] == problem.hash
+        except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
+            continue
+        if current and (vetted.fault is not None or vetted.inputs is not None or not inputs):
             # What a counting run found about the inputs does not concern a run that does not count.
             found[problem.task_id] = vetted if inputs else Vetted(vetted.fault, None)
     return found
 
 
-def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
+def _place(folder: Path, problem: Problem) -> Path:
+    return folder / f"{kept_name(problem)}.json"
+
+
+def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted], *, may_be_empty: bool = False) -> Benchmark:
     """Return a benchmark without what was found unusable, which it names; an audited one is returned as it is.
 
     Raises:
-        InputError: nothing is left of it.
+        InputError: nothing is left of it, and it is not a part of a benchmark that may be empty.
     """
-    usable = leave_out(benchmark, found)
-    if not usable.problems:
-        count, (_, reason) = len(benchmark), usable.exclusions[-1]
-        raise InputError(f"none of the {count} problems of {benchmark.name} can be used: {reason}")
-    return usable
-
-
-def leave_out(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
-    """Do the same as `without_faults`, but allow that nothing is left, as of a part of a benchmark."""
     if benchmark.audited:
         return benchmark
     problems, exclusions = [], list(benchmark.exclusions)
@@ -308,59 +229,67 @@ def leave_out(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
         usable = tuple(given for given in problem.stressful if given.name not in faults)
         unusable = tuple((given, faults[given.name]) for given in problem.stressful if given.name in faults)
         problems.append(replace(problem, stressful=usable, left_out=(*problem.left_out, *unusable)))
+    if not problems and not may_be_empty:
+        reason = exclusions[-1][1]
+        raise InputError(f"none of the {len(benchmark)} problems of {benchmark.name} can be used: {reason}")
     return replace(benchmark, problems=tuple(problems), exclusions=tuple(exclusions))
 
 
-def _fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | None:
-    level = LEVELS[problem.level]
-    built = build_input(worker.native, given.recipe(problem.contract), BUILD_SECONDS)
-    if built.failure is not None and built.failure.verdict is Verdict.TAMPERING:
-        return f"cannot be built: it takes more than {OUTPUT_LIMIT >> 20} MB"
-    if built.output is None:
-        return f"cannot be built: {built.failure.reason if built.failure else ''}"
-    if (fault := level.fault(built.output)) is not None:
-        return fault
-    for solution in {solution.code: solution for solution in (*problem.references, problem.ground_truth)}.values():
-        bytecode = worker.compile(level.program(problem, solution.code))
-        if isinstance(bytecode, StressResult):
-            return f"the solution `{solution.name}` does not compile: {bytecode.reason}"
-        answer = level.run(worker.native, problem, bytecode, built.output, _FIRST_SECONDS)
-        suspected = answer.out_of_time or (answer.output is not None and answer.cpu_seconds >= _UNSUSPECTED_SECONDS)
-        if worker.setting.counter == "valgrind" and suspected:
-            if _too_heavy(worker.meter, problem, bytecode, built.output):
-                most = MOST_INSTRUCTIONS // 10**9
-                return f"the solution `{solution.name}` spends more than {most} billion instructions"
-            if answer.out_of_time:
-                answer = level.run(worker.native, problem, bytecode, built.output, _LAST_SECONDS)
-        if answer.output is None:
-            return f"the solution `{solution.name}` fails: {answer.failure.reason if answer.failure else ''}"
+def published_catalogue(name: str) -> Catalogue | None:
+    """Return the catalogue of a benchmark that does not come with TallyBench; None if none is published.
+
+    Raises:
+        InputError: it is broken.
+    """
+    published = NAME.fullmatch(name) is not None and (catalogue_folder() / f"{name}.json").is_file()
+    return load_catalogue(name) if published else None
+
+
+def by_machine(reason: str) -> bool:
+    """Return whether a reason why something cannot be used may hold on this machine only."""
+    return any(said in reason for said in _BY_MACHINE)
+
+
+def check_counted(catalogue: Catalogue | None, problem: Problem, reason: str) -> None:
+    """Raise MachineError if others counted the problem's own solutions and this machine could not, for this reason."""
+    if _inputs_of(catalogue, problem) and by_machine(reason):
+        raise _too_weak(problem.task_id, reason)
+
+
+def _contradiction(catalogue: Catalogue | None, problem: Problem, vetted: Vetted) -> str | None:
+    """Return why this machine cannot use what the catalogue has of a problem; None if it can.
+
+    A whole problem is never left out silently, whatever the reason. An input is, if the reason does not lie with the
+    machine: another interpreter may honestly find one.
+    """
+    known = _known(catalogue, problem)
+    if known is None or vetted.fault is not None:
+        return None if known is None else vetted.fault
+    for name, reason in (vetted.inputs or {}).items():
+        if name in known.inputs and by_machine(reason):
+            return f"stressful input {name}: {reason}"
     return None
 
 
-def _too_heavy(meter: Meter, problem: Problem, bytecode: bytes, arguments: bytes) -> bool:
-    """Return whether a solution spends more than is ever counted, which only the emulator tells."""
-    answer = run_to_budget(meter, problem, bytecode, arguments, 0, MOST_INSTRUCTIONS)
-    return (answer.count or 0) > MOST_INSTRUCTIONS or answer.out_of_time
+def _inputs_of(catalogue: Catalogue | None, problem: Problem) -> frozenset[str]:
+    """Return the names of a problem's stressful inputs in the catalogue."""
+    known = _known(catalogue, problem)
+    return frozenset() if known is None else frozenset(known.inputs)
 
 
-def _place(folder: Path, problem: Problem) -> Path:
-    return folder / f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}.json"
+def _known(catalogue: Catalogue | None, problem: Problem) -> CataloguedProblem | None:
+    """Return the catalogue's entry for exactly this problem, if it has one."""
+    known = None if catalogue is None else catalogue.problems.get(problem.task_id)
+    return known if known is not None and known.hash == problem.hash else None
 
 
-def _load(folder: Path | None, problem: Problem) -> Vetted | None:
-    if folder is None:
-        return None
-    try:
-        record = orjson.loads(_place(folder, problem).read_bytes())
-        if record["rules"] == _RULES and record["hash"] == problem.hash:
-            return _FINDINGS.validate_python({"fault": record["fault"], "inputs": record["inputs"]})
-    except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
-        pass
-    return None
-
-
-def _save(folder: Path | None, problem: Problem, vetted: Vetted) -> None:
-    if folder is None:
-        return
-    record = {"rules": _RULES, "hash": problem.hash, "fault": vetted.fault, "inputs": vetted.inputs}
-    write_in_cache(_place(folder, problem), [orjson.dumps(record, option=orjson.OPT_INDENT_2)])
+def _too_weak(task_id: str, reason: str) -> MachineError:
+    advice = (
+        "this machine is slow, busy or short of memory. Run again when it is idle, or with fewer workers"
+        if by_machine(reason)
+        else "take the Python that measures, as `tallybench doctor` names it, or evaluate only other ids"
+    )
+    return MachineError(
+        f"{task_id}: {reason}. The published catalogue has it, and figures without it would not compare with those of "
+        f"others: {advice}"
+    )

@@ -80,13 +80,7 @@ TYPICAL_SPEED = NativeSpeed(4e9, 5e-7)  # if nothing was calibrated
 
 
 def longest_at_work(count: int, output_size: int, speed: NativeSpeed) -> float:
-    """Return the CPU seconds outside the kernel that a count explains.
-
-    Args:
-        count: the instructions of everything that the child did.
-        output_size: of the expected output, encoded, in bytes.
-        speed: of this machine.
-    """
+    """Return the CPU seconds outside the kernel that a count of everything that the child did explains."""
     return COARSE_SECONDS + output_size * SECONDS_A_BYTE + count * SPREAD / speed.rate
 
 

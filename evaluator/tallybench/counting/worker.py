@@ -26,7 +26,7 @@ from tallybench.sandbox.counters import COUNTERS, find_valgrind
 from tallybench.sandbox.guard import leave_no_core
 from tallybench.sandbox.host import SlowStart, Starved, Zygote, ZygoteDied, ZygoteKilled
 from tallybench.sandbox.interpreter import probe_interpreter
-from tallybench.sandbox.jobs import OUT_OF_MEMORY, run_solution
+from tallybench.sandbox.jobs import OUT_OF_MEMORY, Answer, run_solution
 from tallybench.sandbox.messages import (
     Done,
     Lost,
@@ -57,25 +57,24 @@ class Task(Protocol[T_co]):
 
 def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[float, NativeSpeed]:
     """Return how much this machine counts per second, on a plain loop, and how fast it is natively."""
-    cache, arguments = BytecodeCache(), encode((CALIBRATION_ARGUMENT,))
-    bytecode = cache.compile(native, CALIBRATION)
-    assert isinstance(bytecode, bytes)
+    cache = BytecodeCache()
+
+    def run(zygote: Zygote, program: str, argument: int, meter: str | None = None) -> Answer:
+        bytecode = cache.compile(native, program)
+        assert isinstance(bytecode, bytes)
+        return run_solution(zygote, bytecode, "calibrate", encode((argument,)), 60, meter)
+
+    def quickest(program: str, argument: int) -> float:
+        return min(run(native, program, argument).cpu_seconds for _ in range(3))
+
     zygote, meter = (native, counter) if emulated is None else (emulated, None)
-    answer = run_solution(zygote, bytecode, "calibrate", arguments, 60, meter)
+    answer = run(zygote, CALIBRATION, CALIBRATION_ARGUMENT, meter)
     rate = (answer.count or 0) / max(answer.cpu_seconds, 0.01)
     if emulated is None:
         return rate, TYPICAL_SPEED
-    native_rate = (answer.count or 0) / max(_quickest(native, cache, CALIBRATION, CALIBRATION_ARGUMENT), 1e-3)
-    filling = _quickest(native, cache, FRESH_MEMORY, FRESH_BYTES) - _quickest(native, cache, FRESH_MEMORY, 0)
-    page = filling / (FRESH_BYTES // PAGE)
+    native_rate = (answer.count or 0) / max(quickest(CALIBRATION, CALIBRATION_ARGUMENT), 1e-3)
+    page = (quickest(FRESH_MEMORY, FRESH_BYTES) - quickest(FRESH_MEMORY, 0)) / (FRESH_BYTES // PAGE)
     return rate, NativeSpeed(max(native_rate, SLOWEST_RATE), min(max(page, QUICKEST_PAGE), SLOWEST_PAGE))
-
-
-def _quickest(native: Zygote, cache: BytecodeCache, program: str, argument: int) -> float:
-    """Return the CPU seconds that one of our own programs takes natively."""
-    bytecode = cache.compile(native, program)
-    assert isinstance(bytecode, bytes)
-    return min(run_solution(native, bytecode, "calibrate", encode((argument,)), 60).cpu_seconds for _ in range(3))
 
 
 class Worker:
@@ -84,33 +83,29 @@ class Worker:
     def __init__(self, setting: WorkerSetting) -> None:
         self.setting = setting
         self._counter = COUNTERS[setting.counter]
-        self._native: Zygote | None = None
-        self._emulated: Zygote | None = None
-        self._gauged: Zygote | None = None
+        self._zygotes: dict[str, Zygote] = {}
         self._rates: tuple[float, NativeSpeed] | None = None
         self._bytecode = BytecodeCache()
 
     @property
     def native(self) -> Zygote:
-        if self._native is None:
-            self._native = Zygote(self._base)
-        return self._native
+        return self._started("native", self._base)
 
     @property
     def emulated(self) -> Zygote | None:
-        if self._counter.emulated and self._emulated is None:
-            base = self._base
-            self._emulated = Zygote(
-                Setting(base.interpreter, find_valgrind(), hash_seed=base.hash_seed, isolated=base.isolated)
-            )
-        return self._emulated
+        if not self._counter.emulated:
+            return None
+        return self._started("emulated", replace(self._base, valgrind=find_valgrind()))
 
     @property
     def gauged(self) -> Zygote:
         """The zygote in which the memory that solutions take is measured."""
-        if self._gauged is None:
-            self._gauged = Zygote(replace(self._base, gauged=True))
-        return self._gauged
+        return self._started("gauged", replace(self._base, gauged=True))
+
+    def _started(self, kind: str, setting: Setting) -> Zygote:
+        if kind not in self._zygotes:
+            self._zygotes[kind] = Zygote(setting)
+        return self._zygotes[kind]
 
     @property
     def meter(self) -> Meter:
@@ -162,10 +157,8 @@ class Worker:
 
     def close(self) -> None:
         """End the zygotes."""
-        for zygote in (self._native, self._emulated, self._gauged):
-            if zygote is not None:
-                zygote.close()
-        self._native = self._emulated = self._gauged = None
+        while self._zygotes:
+            self._zygotes.popitem()[1].close()
 
 
 def main() -> None:

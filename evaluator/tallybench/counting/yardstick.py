@@ -9,12 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tallybench.counting.instructions import (
-    REFERENCE_CPU_SECONDS,
-    Meter,
-    PreparedInput,
-    count_solution,
-)
+from pydantic import PositiveInt
+
+from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, Meter, PreparedInput, count_solution
 from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET
 from tallybench.model.inputs import StressfulInput
@@ -23,7 +20,7 @@ from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.levels import LEVELS
 
-Counts = dict[str, int | None]
+Counts = dict[str, PositiveInt | None]
 """By stressful input. None: over the budget."""
 
 NOT_PUBLISHED: Mapping[str, Counts] = {}
@@ -70,7 +67,7 @@ class Yardstick:
 
     def budget(self, name: str) -> int:
         """Return the most that a solution may spend on an input."""
-        return _budget(self.counts[self.best], name)
+        return BUDGET * (self.counts[self.best][name] or 0)
 
     @property
     def budgets(self) -> dict[str, int]:
@@ -93,12 +90,10 @@ def take_yardstick(
     Raises:
         InputError: the problem is at fault: an input breaks the contract, a reference fails, or references disagree.
     """
-    inputs = {
-        stressful_input.name: _build(meter, problem, stressful_input, folder) for stressful_input in problem.stressful
-    }
+    inputs = {given.name: _build(meter, problem, given, folder) for given in problem.stressful}
+    unlimited = dict.fromkeys(inputs)
     if not _holds(meter, problem, inputs, folder, published):
         published = NOT_PUBLISHED
-    unlimited = dict.fromkeys(inputs)
 
     def count(solution: Solution, budgets: Mapping[str, int | None]) -> Counts:
         known = published.get(solution.name, {})
@@ -107,9 +102,9 @@ def take_yardstick(
         return count_own(meter, problem, solution, inputs, folder, budgets)
 
     counts = {reference.name: count(reference, unlimited) for reference in problem.references}
+    truth, code_hashes = problem.ground_truth, {one.name: code_hash(one.code) for one in problem.references}
     best = min(counts, key=lambda name: _total(counts[name]))
-    truth = problem.ground_truth
-    budgets = {name: _budget(counts[best], name) for name in inputs}
+    budgets = Yardstick(inputs, counts, best).budgets
     same = next((reference.name for reference in problem.references if reference.code == truth.code), None)
     if same is None:
         counts[truth.name] = count(truth, budgets)
@@ -119,8 +114,7 @@ def take_yardstick(
         }
     if None not in counts[truth.name].values():
         best = min(best, truth.name, key=lambda name: _total(counts[name]))
-    code_hashes = {solution.name: code_hash(solution.code) for solution in (*problem.references, truth)}
-    return Yardstick(inputs, counts, best, code_hashes)
+    return Yardstick(inputs, counts, best, code_hashes | {truth.name: code_hash(truth.code)})
 
 
 def _holds(
@@ -148,16 +142,7 @@ def _holds(
 def measure_solution(
     meter: Meter, problem: Problem, source: str, name: str, yardstick: Yardstick, folder: Path
 ) -> StressResult:
-    """Count one solution on one stressful input, within its budget.
-
-    Args:
-        meter: how counts are taken.
-        problem: the problem.
-        source: the solution.
-        name: the input's name.
-        yardstick: the problem's.
-        folder: where the yardstick's inputs are.
-    """
+    """Count a solution on one stressful input, whose contents are in `folder`, within its budget."""
     prepared = yardstick.inputs[name].prepared(name, folder)
     return count_solution(meter, problem, source, prepared, yardstick.budget(name))
 
@@ -170,15 +155,9 @@ def count_own(
     folder: Path,
     budgets: Mapping[str, int | None],
 ) -> Counts:
-    """Count one of the benchmark's own solutions on every input.
+    """Count one of the benchmark's own solutions on every input, which are in `folder`.
 
-    Args:
-        meter: how counts are taken.
-        problem: the problem.
-        solution: a reference, the ground truth or a slow solution.
-        inputs: by name.
-        folder: where they are.
-        budgets: the most that it may spend, by input; None sets no limit.
+    The budgets are the most that it may spend, by input; None sets no limit.
 
     Raises:
         InputError: the solution fails on one of the inputs.
@@ -192,9 +171,8 @@ def count_own(
     return counts
 
 
-def _build(meter: Meter, problem: Problem, stressful_input: StressfulInput, folder: Path) -> BuiltInput:
-    name = stressful_input.name
-    answer = build_input(meter.native, stressful_input.recipe(problem.contract))
+def _build(meter: Meter, problem: Problem, given: StressfulInput, folder: Path) -> BuiltInput:
+    name, answer = given.name, build_input(meter.native, given.recipe(problem.contract))
     arguments = answer.output
     if arguments is None:
         raise _at_fault(problem, name, f"cannot be built: {answer.failure.reason if answer.failure else ''}")
@@ -203,12 +181,8 @@ def _build(meter: Meter, problem: Problem, stressful_input: StressfulInput, fold
     expected = _expected(meter, problem, name, arguments)
     (folder / f"{name}.in").write_bytes(arguments)
     (folder / f"{name}.out").write_bytes(expected)
-    return BuiltInput(
-        hashlib.sha256(arguments).hexdigest(),
-        len(arguments),
-        hashlib.sha256(expected).hexdigest(),
-        meter.overhead(problem, arguments, expected),
-    )
+    hashes = [hashlib.sha256(content).hexdigest() for content in (arguments, expected)]
+    return BuiltInput(hashes[0], len(arguments), hashes[1], meter.overhead(problem, arguments, expected))
 
 
 def _expected(meter: Meter, problem: Problem, name: str, arguments: bytes) -> bytes:
@@ -221,18 +195,13 @@ def _expected(meter: Meter, problem: Problem, name: str, arguments: bytes) -> by
             raise _at_fault(problem, name, f"{reference.name} does not compile: {bytecode.reason}")
         answer = level.run(meter.native, problem, bytecode, arguments, REFERENCE_CPU_SECONDS)
         if answer.output is None:
-            why = answer.failure.reason if answer.failure else ""
-            raise _at_fault(problem, name, f"{reference.name} fails: {why}")
+            raise _at_fault(problem, name, f"{reference.name} fails: {answer.failure.reason if answer.failure else ''}")
         if expected is None:
             expected = answer.output
         elif level.wrong(problem, arguments, expected, answer.output):
             raise _at_fault(problem, name, f"{reference.name} disagrees with {problem.references[0].name}")
     assert expected is not None
     return expected
-
-
-def _budget(best: Counts, name: str) -> int:
-    return BUDGET * (best[name] or 0)
 
 
 def _total(counts: Counts) -> int:

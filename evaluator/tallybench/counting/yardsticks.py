@@ -1,23 +1,27 @@
-"""Yardsticks that are kept between runs, by fingerprint and content hash. Deleting the folder costs only time."""
+"""The yardsticks of many problems: those that are kept are loaded, the others are taken side by side, and kept.
+
+They are kept in the cache, by fingerprint and content hash. Deleting the folder costs only time.
+"""
 
 import errno
 import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 import orjson
-from pydantic import PositiveInt, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from tallybench.benchmarks.catalogue import Catalogue
 from tallybench.benchmarks.measured import Measured
 from tallybench.counting.pool import Pool, Progress
+from tallybench.counting.store import kept_name
 from tallybench.counting.tasks import YardstickTask
-from tallybench.counting.vetting import CANNOT_BE_JUDGED, ForgivingYardstickTask, Vetted, check_counted
-from tallybench.counting.yardstick import BuiltInput, Counts, Yardstick
+from tallybench.counting.vetting import CANNOT_BE_JUDGED, check_counted
+from tallybench.counting.yardstick import Counts, Yardstick
 from tallybench.errors import InputError
 from tallybench.files import cache_folder, using_cache
 from tallybench.model.environment import Fingerprint
@@ -25,9 +29,7 @@ from tallybench.model.problem import Problem, code_hash
 from tallybench.sandbox.messages import Lost
 
 _RECORD = "yardstick.json"
-_INPUTS = TypeAdapter(dict[str, BuiltInput])
-_COUNTS = TypeAdapter(dict[str, dict[str, PositiveInt | None]])
-_CODES = TypeAdapter(dict[str, str])
+_YARDSTICK = TypeAdapter(Yardstick)
 
 
 class YardstickStore:
@@ -42,47 +44,34 @@ class YardstickStore:
 
     def folder(self, problem: Problem) -> Path:
         """Return where a problem's yardstick and its inputs are kept."""
-        return self._root / f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}"
+        return self._root / kept_name(problem)
 
     def load(self, problem: Problem) -> Yardstick | None:
         """Return a kept yardstick; None if it is missing, damaged, or made for other inputs."""
         folder = self.folder(problem)
         try:
             record = orjson.loads((folder / _RECORD).read_bytes())
-            yardstick = Yardstick(
-                _INPUTS.validate_python(record["inputs"]),
-                _COUNTS.validate_python(record["counts"]),
-                record["best"],
-                _CODES.validate_python(record["codes"]),
+            found = _YARDSTICK.validate_python(record | {"code_hashes": record["codes"]})
+            whole = all(
+                _hash(folder / f"{name}.in") == built.sha256 and _hash(folder / f"{name}.out") == built.expected_sha256
+                for name, built in found.inputs.items()
             )
-            if any(counts.keys() != yardstick.inputs.keys() for counts in yardstick.counts.values()):
-                return None
-            if not {yardstick.best, *yardstick.code_hashes} <= yardstick.counts.keys():
-                return None
-            for name, built in yardstick.inputs.items():
-                if (
-                    _hash(folder / f"{name}.in") != built.sha256
-                    or _hash(folder / f"{name}.out") != built.expected_sha256
-                ):
-                    return None
         except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
             return None
+        whole = whole and all(counts.keys() == found.inputs.keys() for counts in found.counts.values())
+        whole = whole and {found.best, *found.code_hashes} <= found.counts.keys()
         # A problem's hash does not cover which of the source's inputs are left out.
-        return (
-            yardstick
-            if yardstick.inputs.keys() == {stressful_input.name for stressful_input in problem.stressful}
-            else None
-        )
+        return found if whole and found.inputs.keys() == {given.name for given in problem.stressful} else None
 
     def draft(self, problem: Problem) -> Path:
-        """Return a new folder to take a yardstick in, to be ended by `keep` or `discard`.
+        """Return a new folder to take a yardstick in, to be ended by `keep` or removed.
 
         Raises:
             MachineError: the cache cannot be written.
         """
         with using_cache(self._root):
             self._root.mkdir(parents=True, exist_ok=True)
-            return Path(tempfile.mkdtemp(prefix=f".{problem.task_id.replace('/', '-')}-", dir=self._root))
+            return Path(tempfile.mkdtemp(prefix=f".{kept_name(problem)}-", dir=self._root))
 
     def keep(self, problem: Problem, draft: Path, yardstick: Yardstick) -> Path:
         """Move a finished draft to its place, whole or not at all, and return the place.
@@ -92,12 +81,8 @@ class YardstickStore:
         Raises:
             MachineError: the cache cannot be written.
         """
-        record = {
-            "inputs": {name: asdict(built) for name, built in yardstick.inputs.items()},
-            "counts": yardstick.counts,
-            "best": yardstick.best,
-            "codes": yardstick.code_hashes,
-        }
+        record = asdict(yardstick)
+        record["codes"] = record.pop("code_hashes")
         place = self.folder(problem)
         with using_cache(place):
             (draft / _RECORD).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
@@ -116,12 +101,7 @@ class YardstickStore:
 
 
 def yardstick_store(fingerprint: Fingerprint, fresh: str | None = None) -> YardstickStore:
-    """Return the yardsticks of an environment, in the cache.
-
-    Args:
-        fingerprint: the environment's.
-        fresh: the seed of the families' inputs; None means the released one.
-    """
+    """Return the yardsticks of an environment, in the cache; with `fresh`, those of the families' inputs at a seed."""
     root = cache_folder() / "yardsticks" if fresh is None else _fresh_folder(fresh)
     return YardstickStore(root / fingerprint.hash[:16])
 
@@ -187,19 +167,19 @@ def take_yardsticks(
 
     take([problem for problem in problems if problem.task_id not in found], published)
     if published is not None:
-        others = [problem for problem in problems if _is_another(problem, found, published)]
+        others = [problem for problem in problems if _differs(problem, found.get(problem.task_id), published)]
         for problem in others:
             del found[problem.task_id]
         take(others)
     return found, faults
 
 
-def _is_another(problem: Problem, found: Mapping[str, Yardstick], published: Measured) -> bool:
+def _differs(problem: Problem, yardstick: Yardstick | None, published: Measured) -> bool:
     """Return whether a yardstick's counts differ from those published for exactly this problem.
 
     A missing published count means that it was over the budget, and says nothing about this one.
     """
-    known, yardstick = published.problems.get(problem.task_id), found.get(problem.task_id)
+    known = published.problems.get(problem.task_id)
     if known is None or yardstick is None or known.hash != problem.hash:
         return False
     return any(
@@ -214,23 +194,20 @@ def _take(
     pool: Pool, missing: Sequence[Problem], store: YardstickStore, audited: bool, published: Measured | None
 ) -> Iterator[tuple[Problem, Yardstick | str]]:
     """Take and store the yardsticks of some problems; yield each, or why it is missing."""
-    kind = YardstickTask if audited else ForgivingYardstickTask
-    tasks = [
-        (problem, kind(problem, store.draft(problem), _published_counts(problem, published))) for problem in missing
-    ]
-    folders = {problem.task_id: task.folder for problem, task in tasks}
+    folders = {problem.task_id: store.draft(problem) for problem in missing}
     try:
+        tasks = (
+            (problem, YardstickTask(problem, folders[problem.task_id], audited, _published_counts(problem, published)))
+            for problem in missing
+        )
         for problem, outcome in pool.run(tasks):
-            if isinstance(outcome, Lost) and audited:
-                raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
-            if isinstance(outcome, Lost | Vetted):
-                yield (
-                    problem,
-                    f"{CANNOT_BE_JUDGED}: {outcome.reason}" if isinstance(outcome, Lost) else str(outcome.fault),
-                )
-            else:
+            if isinstance(outcome, Lost):
+                if audited:
+                    raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
+                outcome = f"{CANNOT_BE_JUDGED}: {outcome.reason}"
+            if not isinstance(outcome, str):
                 store.keep(problem, folders[problem.task_id], outcome)
-                yield problem, outcome
+            yield problem, outcome
     finally:
         for folder in folders.values():
             shutil.rmtree(folder, ignore_errors=True)

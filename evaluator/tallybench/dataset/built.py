@@ -12,7 +12,7 @@ import yaml
 from packaging.version import InvalidVersion, Version
 
 from tallybench.errors import InputError
-from tallybench.sandbox.parquet import NotParquet, check_parquet
+from tallybench.sandbox.parquet import NotParquet, read_parquet
 
 CARD = "README.md"
 BESIDE = "eval.yaml"
@@ -94,7 +94,7 @@ def read_built(folder: Path) -> BuiltDataset:
     for name, path in found.items():
         if name.endswith(".parquet"):
             try:
-                check_parquet(path)
+                read_parquet(path, None)
             except NotParquet as error:
                 raise InputError(f"{error}; build anew") from None
     return BuiltDataset(folder, facts, {name: local_file(path) for name, path in found.items()})

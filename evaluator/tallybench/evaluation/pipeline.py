@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, opened
-from tallybench.counting.vetting import leave_out, vet_problems, vetting_folder, without_faults
+from tallybench.counting.vetting import vet_problems, vetting_folder, without_faults
 from tallybench.evaluation.assemble import assemble_result
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.preparation import opened_yardsticks, prepare
@@ -111,8 +111,7 @@ def run_job(
         with session.workers(setting) as pool:
             folder = vetting_folder(fingerprint) if options.sandbox else None
             vetted = vet_problems(job.benchmark, pool, folder, progress, inputs=options.counted)
-            # A shard may end up empty.
-            usable = (without_faults if job.shard is None else leave_out)(job.benchmark, vetted)
+            usable = without_faults(job.benchmark, vetted, may_be_empty=job.shard is not None)
             attempts = [attempt for attempt in job.attempts if attempt.task_id in usable.by_id]
             run = Run(usable, attempts, pool, journal, progress)
             _find_out(run, options, fingerprint)

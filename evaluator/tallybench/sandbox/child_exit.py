@@ -31,10 +31,8 @@ class ChildExit:
     Attributes:
         exit_code: None if a signal ended it.
         signal: the signal that ended it, under valgrind as valgrind reports it; None if no signal did.
-        cpu_seconds: user and system time.
-        system_seconds: the system time alone.
-        out_of_time: its CPU limit or its wall-clock limit ended it.
-        slept: it was the wall clock.
+        cpu_seconds, system_seconds: user and system time together, and the system time alone.
+        out_of_time, slept: its CPU limit or its wall-clock limit ended it; it was the wall clock.
         instructions: what it spent after the fork from its twin; None if nothing was counted.
         tampered: why its count cannot be believed; None if it can.
         peak: the most bytes that it held; None if that is not measured.
@@ -169,11 +167,7 @@ def descendant(pid: int, generations: int) -> int | None:
 
 
 def age(pid: int) -> float:
-    """Return the seconds since a process was forked.
-
-    Raises:
-        OSError: it is gone.
-    """
+    """Return the seconds since a process was forked; raise OSError if it is gone."""
     with open(f"/proc/{pid}/stat") as file:
         started = int(file.read().rsplit(") ", 1)[1].split()[_START_TIME])
     return time.clock_gettime(time.CLOCK_BOOTTIME) - started / _TICKS
@@ -183,10 +177,7 @@ def waited(pid: int) -> float:
     """Return for how many seconds a process waited for a processor: those of the thread that waited longest.
 
     The other threads may have waited for that one. So on an idle machine no process can wait for longer than it
-    computes, and one that has started many threads reaches its CPU limit.
-
-    Raises:
-        OSError: it is gone.
+    computes, and one that has started many threads reaches its CPU limit. If the process is gone, this raises OSError.
     """
     longest = 0
     for task in os.listdir(f"/proc/{pid}/task"):

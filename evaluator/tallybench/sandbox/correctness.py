@@ -19,7 +19,7 @@ from tallybench.model.problem import Case, Problem, Suites
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
 from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
-from tallybench.sandbox.jobs import CHECK_MEMORY, ChannelClosed, Conversation, failed, read_answer, serve_solution
+from tallybench.sandbox.jobs import CHECK_MEMORY, Channel, ChannelClosed, Failure, ended_early, serve_solution
 from tallybench.sandbox.outputs import agree, far_larger
 from tallybench.values.shorten import LONGEST, shorten, shorten_call
 from tallybench.values.text import clean_text, described
@@ -95,23 +95,14 @@ class Telling:
     difference: Callable[[Case, Any], tuple[str, str, str, str]]
 
 
-class _Stop(BaseException):
-    """Ends the tests from inside a candidate's call. A BaseException: no `except Exception` of a test can catch it."""
-
-    def __init__(self, verdict: Verdict, reason: str) -> None:
-        super().__init__()
-        self.verdict = verdict
-        self.reason = reason
-
-
 _NOTHING = object()
 
 
 class _Candidate:
     """What the tests call. It keeps the last call for the failure report."""
 
-    def __init__(self, channel: Conversation, entry_point: str, telling: Telling | None) -> None:
-        self._channel = channel
+    def __init__(self, entry_point: str, telling: Telling | None) -> None:
+        self.channel: Channel | None = None
         self._entry_point = entry_point
         self.telling = telling
         self._call: tuple[tuple[Any, ...], dict[str, Any]] | None = None
@@ -133,10 +124,10 @@ class _Candidate:
     def answer(self, *arguments: Any, **named: Any) -> bytes:
         """Call the solution and return its output, encoded."""
         self._call, self._got = (arguments, named), _NOTHING
-        output, failure = read_answer(self._channel.call(arguments, named))
-        if failure is not None:
-            raise _Stop(failure.verdict, failure.reason)
-        assert output is not None
+        assert self.channel is not None
+        output, failure = self.channel.call(arguments, named)
+        if output is None:
+            raise ChannelClosed(failure)
         return output
 
     def decode(self, output: bytes) -> Any:
@@ -144,7 +135,7 @@ class _Candidate:
         try:
             self._got = decode(output)
         except WireError as error:
-            raise _Stop(Verdict.WRONG_OUTPUT, str(error)) from None
+            raise ChannelClosed(Failure(Verdict.WRONG_OUTPUT, str(error))) from None
         return self._got
 
 
@@ -174,46 +165,28 @@ def _check_within(
     zygote: Zygote, tests: Tests, solution: str, telling: Telling | None, cpu_seconds: float, memory: int
 ) -> tuple[CheckOutcome, bool]:
     """Run the tests within this much memory; return the outcome, and whether the solution could not write an answer."""
-    outcome: list[CheckOutcome] = []
+    candidate = _Candidate(tests.entry_point, telling)
+    checked: CheckOutcome | None = None
 
-    def talk(channel: Conversation) -> None:
-        outcome.append(converse(channel, tests, telling))
+    def talk(channel: Channel) -> None:
+        nonlocal checked
+        candidate.channel = channel
+        try:
+            if (refusal := channel.refusal()) is not None:
+                raise ChannelClosed(refusal)
+            with guarded(TEST_CPU_SECONDS):
+                checked = _judge(candidate, tests)
+        except ChannelClosed as closed:
+            if (failure := closed.failure) is not None:
+                checked = CheckOutcome.failed(failure.verdict, failure.reason, candidate.call)
+        except (TooMuch, MemoryError):
+            checked = CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
 
     ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds, talk, memory)
-    checked = outcome[0]
-    if checked.verdict is not Verdict.EXCEPTION or checked.reason:
+    if checked is not None:
         return checked, False
-    # The conversation broke off; the way the process ended tells why.
-    call = None if checked.failure is None else checked.failure.call
-    if (failure := failed(ended)) is not None:
-        return CheckOutcome.failed(failure.verdict, failure.reason, call), failure.untaken
-    reason = f"the process ended (exit code {ended.exit_code}) before it returned"
-    return CheckOutcome.failed(Verdict.EXCEPTION, reason, call), False
-
-
-def converse(channel: Conversation, tests: Tests, telling: Telling | None = None) -> CheckOutcome:
-    """Run a problem's correctness tests on a solution at the other end of a conversation.
-
-    Args:
-        channel: the conversation.
-        tests: the tests.
-        telling: how failures are described; None describes them as those of functions.
-    """
-    candidate = _Candidate(channel, tests.entry_point, telling)
-    try:
-        _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)
-        if failure is not None:
-            return CheckOutcome.failed(failure.verdict, failure.reason)
-        with guarded(TEST_CPU_SECONDS):
-            return _judge(candidate, tests)
-    except ChannelClosed as closed:
-        if closed.malformed:
-            return CheckOutcome.failed(Verdict.TAMPERING, "its answer is malformed", candidate.call)
-        return CheckOutcome.failed(Verdict.EXCEPTION, "", candidate.call)
-    except _Stop as stop:
-        return CheckOutcome.failed(stop.verdict, stop.reason, candidate.call)
-    except (TooMuch, MemoryError):
-        return CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+    failure = ended_early(ended)
+    return CheckOutcome.failed(failure.verdict, failure.reason, candidate.call), failure.untaken
 
 
 def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
@@ -221,12 +194,15 @@ def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     try:
         if tests.cases:
             return _compare_cases(candidate, tests)
-        _run_check(candidate, tests)
+        namespace: dict[str, Any] = {"__name__": "tests"}
+        for part in _compiled(tests):
+            exec(part, namespace)
+        namespace[tests.entry_point] = candidate
+        random.seed(tests.task_id)
+        namespace["check"](candidate)
     except AssertionError as error:
-        expected = _expected(error, tests)
-        return CheckOutcome.failed(
-            Verdict.WRONG_OUTPUT, "a test's assertion failed", candidate.call, expected, candidate.got
-        )
+        reason, expected = "a test's assertion failed", _expected(error, tests)
+        return CheckOutcome.failed(Verdict.WRONG_OUTPUT, reason, candidate.call, expected, candidate.got)
     except MemoryError:
         raise
     except Exception as error:
@@ -235,35 +211,24 @@ def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     return PASSED
 
 
-def _run_check(candidate: _Candidate, tests: Tests) -> None:
-    namespace: dict[str, Any] = {"__name__": "tests"}
-    prompt, test = _compiled(tests)
-    exec(prompt, namespace)
-    exec(test, namespace)
-    namespace[tests.entry_point] = candidate
-    random.seed(tests.task_id)
-    namespace["check"](candidate)
-
-
 def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     for number, case in enumerate(tests.cases, 1):
-        where = f"test {number} of {len(tests.cases)}" + (f" ({case.name})" if case.name else "")
         output, expected = candidate.answer(*case.arguments), encode(case.expected)
         # Equal bytes mean equal values, even where `==` says otherwise (NaN).
         if output == expected:
             continue
+        call: str | None
+        got: str | None
         if (larger := far_larger(output, expected)) is not None:
-            return CheckOutcome.failed(
-                Verdict.WRONG_OUTPUT, f"{where}: {larger}", candidate.call, shorten(case.expected)
-            )
-        if not agree(tests, case.arguments, case.expected, value := candidate.decode(output)):
-            if candidate.telling is not None:
-                reason, call, wanted, got = candidate.telling.difference(case, value)
-                return CheckOutcome.failed(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
-            reason = f"{where}: the output differs"
-            return CheckOutcome.failed(
-                Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got
-            )
+            reason, call, wanted, got = larger, candidate.call, shorten(case.expected), None
+        elif agree(tests, case.arguments, case.expected, value := candidate.decode(output)):
+            continue
+        elif candidate.telling is not None:
+            reason, call, wanted, got = candidate.telling.difference(case, value)
+        else:
+            reason, call, wanted, got = "the output differs", candidate.call, shorten(case.expected), candidate.got
+        where = f"test {number} of {len(tests.cases)}" + (f" ({case.name})" if case.name else "")
+        return CheckOutcome.failed(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
     return PASSED
 
 

@@ -1,7 +1,16 @@
-"""How much more CPU time this machine needs than the one that the limits are made for.
+"""Limits for trusted code that computes with what untrusted code returned, and how slow this machine is.
 
-CPU limits are given in seconds of an ordinary machine, and each is multiplied by this factor where it is set. The
-factor is measured once in a process, by the first native zygote. It is 1 on every machine that is about as fast or
+There are two limits. At the first, an exception ends the computation; but Python raises none within a single call into
+C, as for a set of numbers that collide, or a power with many digits. So a little later the kernel ends the whole
+process, and the pool treats that as the same (see `pool.py`). Both limit CPU time, and whichever is reached, the same
+is recorded: `OVER_LIMITS`, without the details that only the first could give.
+
+Both are timers, which start at 0. A limit on the whole process's time (RLIMIT_CPU) would have to include what it has
+spent so far, which cannot be known precisely: the kernel compares the limit with its clock ticks, which after a few
+minutes differ by seconds from the time that it reports (63.6 instead of 61.8 was seen).
+
+CPU limits are given in seconds of an ordinary machine, and each is multiplied by this machine's slowness where it is
+set. It is measured once in a process, by the first native zygote. It is 1 on every machine that is about as fast or
 faster, so that the same limits hold on all of these.
 """
 
@@ -10,6 +19,11 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+MEMORY = 4 << 30  # bytes of address space beyond those that the process has
+OVER_LIMITS = "the output could not be judged within the limits of time and memory"
+ENDS_BY = signal.SIGPROF  # with which the kernel ends a process that is over its limit
+_KERNEL_EXTRA = 2.0  # seconds of CPU time between the exception and the kernel's signal
 
 # A loop, and the CPU time that it takes natively, including its process and its compilation, on the machine that the
 # published verdicts come from.
@@ -32,10 +46,9 @@ def is_measured() -> bool:
 
 
 def estimate(loop_seconds: Callable[[], float]) -> float:
-    """Return the factor from the quickest of several tries; stop at the first that is as quick as an ordinary machine.
+    """Return the slowness from the quickest of several tries of a function that runs LOOP and returns its CPU time.
 
-    Args:
-        loop_seconds: runs LOOP and returns its CPU time.
+    It stops at the first that is as quick as an ordinary machine.
     """
     quickest = float("inf")
     for _ in range(_TRIES):
@@ -60,12 +73,6 @@ def assumed(factor: float) -> Iterator[None]:
         yield
     finally:
         assume(before)
-
-
-MEMORY = 4 << 30  # bytes of address space beyond those that the process has
-OVER_LIMITS = "the output could not be judged within the limits of time and memory"
-ENDS_BY = signal.SIGPROF  # with which the kernel ends a process that is over its limit
-_KERNEL_EXTRA = 2.0  # seconds of CPU time between the exception and the kernel's signal
 
 
 class TooMuch(BaseException):

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.child_exit import ChildExit
 from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
 from tallybench.sandbox.inside.protocol import CRAFTED, LENGTH, NO_RESULT
+from tallybench.sandbox.process import own_memfd
 from tallybench.values.text import clean_text
 from tallybench.values.wire import WireError, decode, encode
 
@@ -44,6 +45,9 @@ class Failure:
     untaken: bool = False
 
 
+_MALFORMED_ANSWER = Failure(Verdict.TAMPERING, "its answer is malformed")
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a child wrote and how it ended.
@@ -52,11 +56,9 @@ class Answer:
         output: the encoded value, untrusted; None if there is a failure.
         failure: why there is no value.
         count: instructions, or what the meter measured; None if nothing was measured.
-        cpu_seconds: CPU time of the child.
-        out_of_time: it was ended by its CPU limit or its wall-clock limit.
-        slept: it was the wall clock.
+        cpu_seconds, system_seconds: CPU time of the child, and the kernel's part of it.
+        out_of_time, slept: it was ended by its CPU limit or its wall-clock limit; it was the wall clock.
         peak: the most bytes that it held; None if that is not measured.
-        system_seconds: the kernel's part of its CPU time.
     """
 
     output: bytes | None
@@ -75,16 +77,60 @@ class Answer:
         return cls(output, failure, count, *times, ended.peak, ended.system_seconds)
 
 
+class ChannelClosed(BaseException):
+    """The conversation is over. A BaseException: no `except Exception` of a test can catch it.
+
+    Attributes:
+        failure: why; None if the child is gone, and the way it ended tells why.
+    """
+
+    def __init__(self, failure: Failure | None = None) -> None:
+        super().__init__()
+        self.failure = failure
+
+
+class Channel:
+    """The trusted end of a conversation with a solution that serves calls.
+
+    Each method raises ChannelClosed if the child is gone, or its answer is malformed.
+    """
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._socket = sock
+
+    def refusal(self) -> Failure | None:
+        """Return why the solution cannot be called; None if it can. This is to be asked first, and once."""
+        if (hello := self._receive()) == b"S":
+            return None
+        return read_answer(hello)[1] or _MALFORMED_ANSWER
+
+    def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[bytes | None, Failure | None]:
+        """Call the entry point; return its output, encoded and untrusted, or the failure that it reports."""
+        request = encode((arguments, named))
+        try:
+            self._socket.sendall(LENGTH.pack(len(request)) + request)
+        except OSError:
+            raise ChannelClosed from None
+        return read_answer(self._receive())
+
+    def _receive(self) -> bytes:
+        try:
+            (size,) = LENGTH.unpack(self._socket.recv(LENGTH.size, socket.MSG_WAITALL))
+            if size > MESSAGE_LIMIT + 64:
+                raise ChannelClosed(_MALFORMED_ANSWER)
+            answer = self._socket.recv(size, socket.MSG_WAITALL)
+        except (OSError, struct.error):
+            raise ChannelClosed from None
+        if len(answer) != size or not answer:
+            raise ChannelClosed(_MALFORMED_ANSWER)
+        return answer
+
+
 def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
     """Return the limits of one job: on CPU time and so on wall-clock time, on memory, and on what it writes."""
-    return {
-        "limits": {
-            "cpu_seconds": float(cpu_seconds),
-            "wall_seconds": cpu_seconds * WALL_FACTOR + WALL_EXTRA,
-            "memory": memory,
-            "output_limit": output,
-        }
-    }
+    wall_seconds = cpu_seconds * WALL_FACTOR + WALL_EXTRA
+    of_job = {"cpu_seconds": float(cpu_seconds), "wall_seconds": wall_seconds, "memory": memory, "output_limit": output}
+    return {"limits": of_job}
 
 
 def build_input(zygote: Zygote, recipe: dict[str, Any], cpu_seconds: float = 30, memory: int = STRESS_MEMORY) -> Answer:
@@ -100,10 +146,10 @@ def compile_solution(zygote: Zygote, source: str, cpu_seconds: int = 10) -> Answ
 def run_solution(
     zygote: Zygote, bytecode: bytes, entry_point: str, arguments: bytes, cpu_seconds: float, meter: str | None = None
 ) -> Answer:
-    """Call a compiled solution once in a fresh child.
+    """Call a compiled solution once in a fresh child, under valgrind to count instructions.
 
     Args:
-        zygote: under valgrind to count instructions.
+        zygote: a native one, or one under valgrind.
         bytecode: the marshalled code object, as the sandbox compiled it.
         entry_point: the function to call.
         arguments: the encoded tuple of arguments.
@@ -124,15 +170,9 @@ def run_program(
     memory: int = STRESS_MEMORY,
     output_limit: int = OUTPUT_LIMIT,
 ) -> Answer:
-    """Run a compiled program once in a fresh child, as `__main__`.
+    """Run a compiled program once in a fresh child, as `__main__`; see `run_solution`.
 
-    Args:
-        zygote: under valgrind to count instructions.
-        bytecode: the marshalled code object, as the sandbox compiled it.
-        stdin: what it reads from standard input.
-        cpu_seconds: CPU limit; under valgrind, for the emulation.
-        memory: limit of its address space, in bytes.
-        output_limit: it must print fewer bytes than this.
+    It must print fewer bytes than `output_limit`.
 
     Returns:
         An answer whose output is exactly what was printed. There is an output only if the exit status is 0, as of a
@@ -144,11 +184,11 @@ def run_program(
         job |= limits(cpu_seconds, memory, max(output_limit, len(stdin)))
         ended = zygote.for_programs().run(job, channel, timed=True)
         size = os.fstat(result).st_size
-        failure = cut_short(ended)
+        failure = _cut_short(ended)
         if failure is None and size >= output_limit:
             failure = Failure(Verdict.WRONG_OUTPUT, f"it printed more than {output_limit:,} bytes")
         elif failure is None and ended.exit_code != 0:
-            failure = _told_last(result, size, ended)
+            failure = _last_words(result, size, ended)
         output = os.pread(result, size, 0) if failure is None else None
     return Answer.of(output, failure, ended.instructions, ended)
 
@@ -156,15 +196,9 @@ def run_program(
 def run_programs(
     zygote: Zygote, bytecode: bytes, stdins: Sequence[bytes], cpu_seconds: float, memory: int, output_limit: int
 ) -> tuple[list[bytes], float]:
-    """Run a compiled program natively on one text after another, in one child.
+    """Run a compiled program natively on one text after another, in one child; see `run_program`.
 
-    Args:
-        zygote: a native one.
-        bytecode: as for `run_program`.
-        stdins: what it reads from standard input, each time.
-        cpu_seconds: CPU limit, for all together.
-        memory: limit of its address space, in bytes.
-        output_limit: it must print fewer bytes than this, for all together.
+    All limits are for all texts together.
 
     Returns:
         What it printed for each text (untrusted), and the CPU time. The outputs stop before the first text at which
@@ -192,7 +226,7 @@ def _cut(written: bytes, most: int) -> list[bytes]:
     return [written[start:end] for start, end in pairwise(ends)]
 
 
-def _told_last(result: int, size: int, ended: ChildExit) -> Failure:
+def _last_words(result: int, size: int, ended: ChildExit) -> Failure:
     """Return why a program failed: what it may have written after its output, or its exit status."""
     if ended.exit_code == FAILED_PROGRAM and size > LENGTH.size:
         (length,) = LENGTH.unpack(os.pread(result, LENGTH.size, size - LENGTH.size))
@@ -215,8 +249,7 @@ def _result_file() -> Iterator[tuple[int, int]]:
     What a child can read from a file it could write again, and the kernel would copy it uncounted.
     """
     with ExitStack() as owner:
-        result = os.memfd_create("result")
-        owner.callback(os.close, result)
+        result = own_memfd(owner, "result")
         channel = os.open(f"/proc/self/fd/{result}", os.O_WRONLY)
         owner.callback(os.close, channel)
         yield result, channel
@@ -230,8 +263,7 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
     if job["kind"] == "timed" and len(written) >= LENGTH.size:
         count = LENGTH.unpack_from(written)[0]
         written = written[LENGTH.size :]
-    if (failure := failed(ended)) is None and not written:
-        failure = Failure(Verdict.EXCEPTION, f"the process ended (exit code {ended.exit_code}) before it returned")
+    failure = failed(ended) if written else ended_early(ended)
     output = None
     if failure is None:
         output, failure = read_answer(written)
@@ -242,10 +274,16 @@ def failed(ended: ChildExit) -> Failure | None:
     """Return the failure that follows from the way a child ended; None if none does."""
     if ended.exit_code == NO_RESULT and ended.tampered is None and not ended.out_of_time:
         return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel", True)
-    return cut_short(ended)
+    return _cut_short(ended)
 
 
-def cut_short(ended: ChildExit) -> Failure | None:
+def ended_early(ended: ChildExit) -> Failure:
+    """Return the failure of a child that ended before it answered."""
+    early = Failure(Verdict.EXCEPTION, f"the process ended (exit code {ended.exit_code}) before it returned")
+    return failed(ended) or early
+
+
+def _cut_short(ended: ChildExit) -> Failure | None:
     """Return what ended a child that did not end by itself, or why its end is not believed."""
     if ended.tampered is not None:
         return Failure(Verdict.TAMPERING, ended.tampered)
@@ -289,71 +327,6 @@ def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
     return None, Failure(Verdict.TAMPERING, "its output is malformed")
 
 
-class ChannelClosed(BaseException):
-    """The child is gone or sent something that is not an answer. No `except Exception` of a test can catch it."""
-
-    def __init__(self, malformed: bool = False) -> None:
-        super().__init__()
-        self.malformed = malformed
-
-
-class Conversation(Protocol):
-    """The trusted end of a conversation with a solution, whose answers are untrusted bytes (see `read_answer`)."""
-
-    def receive(self) -> bytes:
-        """Return the first answer: whether there is an entry point.
-
-        Raises:
-            ChannelClosed: the child is gone, or its answer is malformed.
-        """
-        ...
-
-    def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> bytes:
-        """Return the answer to a call of the entry point.
-
-        Raises:
-            ChannelClosed: the child is gone, or its answer is malformed.
-        """
-        ...
-
-
-class Channel:
-    """The trusted end of a conversation with a solution that serves calls."""
-
-    def __init__(self, sock: socket.socket) -> None:
-        self._socket = sock
-
-    def receive(self) -> bytes:
-        """Return one answer.
-
-        Raises:
-            ChannelClosed: the child is gone, or its answer is malformed.
-        """
-        try:
-            (size,) = LENGTH.unpack(self._socket.recv(LENGTH.size, socket.MSG_WAITALL))
-            if size > MESSAGE_LIMIT + 64:
-                raise ChannelClosed(malformed=True)
-            answer = self._socket.recv(size, socket.MSG_WAITALL)
-        except (OSError, struct.error):
-            raise ChannelClosed from None
-        if len(answer) != size or not answer:
-            raise ChannelClosed(malformed=True)
-        return answer
-
-    def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> bytes:
-        """Call the entry point and wait for the answer.
-
-        Raises:
-            ChannelClosed: the child is gone, or its answer is malformed.
-        """
-        request = encode((arguments, named))
-        try:
-            self._socket.sendall(LENGTH.pack(len(request)) + request)
-        except OSError:
-            raise ChannelClosed from None
-        return self.receive()
-
-
 def serve_solution(
     zygote: Zygote,
     source: str,
@@ -366,8 +339,7 @@ def serve_solution(
 
     Args:
         zygote: a native one.
-        source: the solution.
-        entry_point: the function it serves.
+        source, entry_point: the solution, and the function that it serves.
         cpu_seconds: CPU limit over all calls.
         talk: the other side of the conversation. When it returns, the connection is closed.
         memory: limit of its address space, in bytes.

@@ -1,7 +1,5 @@
 """What differs between the levels of problems: how a solution is checked and run, and how its output is compared."""
 
-from typing import Protocol
-
 from tallybench.errors import InputError
 from tallybench.model.call_scripts import script_fault
 from tallybench.model.parts import CheckOutcome
@@ -9,69 +7,32 @@ from tallybench.model.problem import Problem
 from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import Answer, compile_solution, count_encoding, run_program, run_solution
-from tallybench.sandbox.outputs import wrong_output, wrong_text
+from tallybench.sandbox.outputs import wrong_output
 from tallybench.sandbox.programs import as_bytes, check_program
 from tallybench.sandbox.scripts import check_class, count_driver, driven, run_script
 from tallybench.sandbox.suites.check import check_suites
 from tallybench.values.wire import WireError, decode
 
-# A count this much below the cost of encoding the output means that it was not encoded.
-IMPLAUSIBLE = 0.05
-# A count this much below the cost of a call script's driver means that it did not run. (A method may be cheaper than
-# its stand-in when the driver is counted.)
-IMPLAUSIBLE_SCRIPT = 0.3
 
+class Level:
+    """The level of functions: one is called with arguments; its output is the encoded value that it returns.
 
-class Level(Protocol):
-    """A level of problems."""
+    Attributes:
+        least_share: a count below this share of the overhead is not believed: the output was not encoded.
+    """
+
+    least_share = 0.95
 
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         """Run the correctness tests on a solution."""
-        ...
-
-    def program(self, problem: Problem, solution: str) -> str:
-        """Return the program to compile from a solution, for `run`."""
-        ...
-
-    def fault(self, arguments: bytes) -> str | None:
-        """Return why a solution cannot be run on these (encoded) arguments; None if it can."""
-        ...
-
-    def run(
-        self,
-        zygote: Zygote,
-        problem: Problem,
-        bytecode: bytes,
-        arguments: bytes,
-        cpu_seconds: float,
-        meter: str | None = None,
-    ) -> Answer:
-        """Run a compiled program once on a stressful input, under the zygote's counter or the `meter` given."""
-        ...
-
-    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
-        """Return what a child spends beyond the solution's own work."""
-        ...
-
-    def least(self, overhead: int) -> float:
-        """Return the count, including that overhead, below which an answer is not believed."""
-        ...
-
-    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-        """Return what is wrong with an output under stress; None if it is right."""
-        ...
-
-
-class FunctionLevel:
-    """A function is called with arguments; its output is the encoded value that it returns."""
-
-    def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         return check_solution(native, tests, solution)
 
     def program(self, problem: Problem, solution: str) -> str:
+        """Return the program to compile from a solution, for `run`."""
         return solution
 
     def fault(self, arguments: bytes) -> str | None:
+        """Return why a solution cannot be run on these (encoded) arguments; None if it can."""
         return None
 
     def run(
@@ -83,26 +44,25 @@ class FunctionLevel:
         cpu_seconds: float,
         meter: str | None = None,
     ) -> Answer:
+        """Run a compiled program once on a stressful input, under the zygote's counter or the `meter` given."""
         return run_solution(zygote, bytecode, problem.entry_point, arguments, cpu_seconds, meter)
 
     def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
+        """Return what a child spends beyond the solution's own work."""
         return count_encoding(emulated, output) or 0
 
-    def least(self, overhead: int) -> float:
-        return overhead * (1 - IMPLAUSIBLE)
-
     def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+        """Return what is wrong with an output under stress; None if it is right."""
         return wrong_output(problem, arguments, expected, output)
 
 
-class FileLevel:
+class FileLevel(Level):
     """A program reads standard input, which is the only argument; its output is the bytes that it prints."""
+
+    least_share = 0.0  # a program's count includes the cost of printing
 
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         return check_program(native, tests, solution)
-
-    def program(self, problem: Problem, solution: str) -> str:
-        return solution
 
     def fault(self, arguments: bytes) -> str | None:
         try:
@@ -144,20 +104,17 @@ class FileLevel:
         (stdin,) = decode(arguments)
         return run_program(emulated, decode(nothing), as_bytes(stdin), 120).count or 0
 
-    def least(self, overhead: int) -> float:
-        return 0  # a program's count includes the cost of printing
-
     def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-        return wrong_text(problem, arguments, expected, output)
+        return wrong_output(problem, arguments, expected, output, text=True)
 
 
-class ClassLevel:
+class ClassLevel(Level):
     """A class runs a call script, which is the only argument; its output is what the script yields, encoded."""
 
+    least_share = 0.7  # a method may be cheaper than its stand-in when the driver is counted
+
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
-        if tests.suites is not None:
-            return check_suites(native, tests, solution)
-        return check_class(native, tests, solution)
+        return (check_class if tests.suites is None else check_suites)(native, tests, solution)
 
     def program(self, problem: Problem, solution: str) -> str:
         return driven(problem.entry_point, solution)
@@ -183,11 +140,5 @@ class ClassLevel:
     def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
         return count_driver(native, emulated, problem.entry_point, arguments, output)
 
-    def least(self, overhead: int) -> float:
-        return overhead * (1 - IMPLAUSIBLE_SCRIPT)
 
-    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-        return wrong_output(problem, arguments, expected, output)
-
-
-LEVELS: dict[str, Level] = {"function": FunctionLevel(), "file": FileLevel(), "class": ClassLevel()}
+LEVELS = {"function": Level(), "file": FileLevel(), "class": ClassLevel()}

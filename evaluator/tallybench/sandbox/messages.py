@@ -38,10 +38,9 @@ class WorkerSetting:
         hash_seed: PYTHONHASHSEED of solutions.
         isolated: inside bubblewrap.
         rate: overrides the calibrated rate.
-        probed: what that interpreter is, if the starter knows; else the worker asks it, which takes as long as its
-            start.
-        processor: the one to stay on. A worker and its sandbox take turns, and waking each other is quicker on one
-            processor than across two; None leaves it to the kernel.
+        probed: what that interpreter is, if the starter knows; asking it takes a worker as long as its start.
+        processor: the one to stay on; None leaves it to the kernel. A worker and its sandbox take turns, and waking
+            each other is quicker on one processor than across two.
     """
 
     python: str
@@ -85,13 +84,9 @@ Reply = Done[T] | Lost | Raised
 
 @dataclass
 class Connected:
-    """A process that was started, and this end of the connection to it.
+    """A process that was started, and this end of the connection to it, on which the first message is READY.
 
-    Attributes:
-        process: the process.
-        connection: the first message on it is READY.
-        errors: a file in memory with its standard error.
-        ready: whether READY has come.
+    Its standard error goes to `errors`, a file in memory; `ready` says whether READY has come.
     """
 
     process: subprocess.Popen[bytes]
@@ -100,10 +95,7 @@ class Connected:
     ready: bool = False
 
     def confirm(self, seconds: float = 0) -> None:
-        """Receive READY.
-
-        Args:
-            seconds: how long to wait for it.
+        """Receive READY, for which this waits so long.
 
         Raises:
             MachineError: the process says that it cannot judge, or it has ended, or it says nothing.
@@ -141,11 +133,8 @@ class Connected:
 def start_connected(code: str) -> Connected:
     """Start an isolated process and connect to it. A Ctrl-C also goes to it, but it starts with that signal blocked.
 
-    Args:
-        code: what it executes; this must call `accept_connection` and then `say_ready`.
-
-    Raises:
-        OSError: no process can be started.
+    What it executes must call `accept_connection` and then `say_ready`. If no process can be started, this raises
+    OSError.
     """
     with ExitStack() as owned:
         here, there = map(owned.enter_context, socket.socketpair())
@@ -189,9 +178,6 @@ def ending_when_left(connection: Connection) -> Iterator[None]:
     """End this process as soon as the other end of a connection is closed, whatever it is doing in this context.
 
     Its results would be lost anyway. Its main thread leaves with SystemExit, so that it cleans up.
-
-    Args:
-        connection: to the process that started it.
     """
 
     def leave(*_: object) -> None:

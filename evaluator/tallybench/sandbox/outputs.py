@@ -1,7 +1,6 @@
 """Whether an output is right: a value that was returned, or a text that was printed."""
 
 import math
-from collections.abc import Callable
 from typing import Any, Protocol
 
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
@@ -15,31 +14,29 @@ _TIMES_LARGER, _BYTES_LARGER = 20, 1 << 20
 
 
 class Judged(Protocol):
-    """What says how outputs are compared: a problem, or its tests.
-
-    Attributes:
-        tolerance: the largest error of a float, absolute or relative; None compares exactly.
-        accepts: a program that defines `accepts(output, expected, *arguments)`; None if only one output is right.
-    """
+    """What says how outputs are compared: a problem, or its tests."""
 
     @property
-    def tolerance(self) -> float | None: ...
+    def tolerance(self) -> float | None:
+        """The largest error of a float, absolute or relative; None compares exactly."""
 
     @property
-    def accepts(self) -> str | None: ...
+    def accepts(self) -> str | None:
+        """A program that defines `accepts(output, expected, *arguments)`; None if only one output is right."""
 
 
-def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-    """Compare the value that a function returned under stress with the expected one.
+def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: bytes, *, text: bool = False) -> str | None:
+    """Compare what a function returned, or a program printed, under stress with what is expected.
 
     Equal bytes are equal values, so the usual case needs no decoding. Otherwise the values are compared: by the
     problem's own `accepts`, within its tolerance, or by `==`.
 
     Args:
         judged: says how outputs are compared.
-        arguments: the encoded input.
-        expected: the encoded output of a reference.
-        output: the encoded output, untrusted.
+        arguments: the encoded input; of a program, its only argument is the text on standard input.
+        expected: the encoded output of a reference, or the bytes that it printed.
+        output: the encoded or printed output, untrusted.
+        text: the outputs are what programs printed.
 
     Returns:
         What is wrong with it; None if it is right.
@@ -48,43 +45,14 @@ def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: byte
         return None
     if (larger := far_larger(output, expected)) is not None:
         return larger
-    seconds = _cpu_seconds(arguments, expected, output)
-    return _wrong(seconds, lambda: agree(judged, decode(arguments), decode(expected), decode(output)))
-
-
-def wrong_text(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-    """Compare what a program printed with what is expected, like `wrong_output`.
-
-    Args:
-        judged: says how outputs are compared.
-        arguments: the encoded input, whose only argument is the text on standard input.
-        expected: the bytes that a reference printed.
-        output: the bytes that were printed, untrusted.
-    """
-    if output == expected:
-        return None
-    if (larger := far_larger(output, expected)) is not None:
-        return larger
-    seconds = _cpu_seconds(arguments, expected, output)
-    return _wrong(seconds, lambda: texts_agree(judged, decode(arguments), expected.decode(), output.decode()))
-
-
-def far_larger(output: bytes, expected: bytes) -> str | None:
-    """Return what is wrong with an output that is too large to be judged; None if it is not too large."""
-    if len(output) <= _TIMES_LARGER * len(expected) + _BYTES_LARGER:
-        return None
-    return f"the output has {len(output):,} bytes where {len(expected):,} are expected"
-
-
-def _cpu_seconds(*parts: bytes) -> float:
-    return min(_CPU_SECONDS + _CPU_SECONDS_A_BYTE * sum(map(len, parts)), _MOST_CPU_SECONDS)
-
-
-def _wrong(cpu_seconds: float, right: Callable[[], bool]) -> str | None:
+    size = len(arguments) + len(expected) + len(output)
     try:
-        with guarded(cpu_seconds):
-            if right():
-                return None
+        with guarded(min(_CPU_SECONDS + _CPU_SECONDS_A_BYTE * size, _MOST_CPU_SECONDS)):
+            given = decode(arguments)
+            if text:
+                right = texts_agree(judged, given, expected.decode(), output.decode())
+            else:
+                right = agree(judged, given, decode(expected), decode(output))
     except WireError as error:
         return str(error)
     except (TooMuch, MemoryError, RecursionError):
@@ -93,7 +61,14 @@ def _wrong(cpu_seconds: float, right: Callable[[], bool]) -> str | None:
         return "what it printed is not UTF-8"
     except Exception as error:
         return clean_text(f"it could not be compared with the expected output: {described(error)}")
-    return "it differs from the references' output"
+    return None if right else "it differs from the references' output"
+
+
+def far_larger(output: bytes, expected: bytes) -> str | None:
+    """Return what is wrong with an output that is too large to be judged; None if it is not too large."""
+    if len(output) <= _TIMES_LARGER * len(expected) + _BYTES_LARGER:
+        return None
+    return f"the output has {len(output):,} bytes where {len(expected):,} are expected"
 
 
 def agree(judged: Judged, arguments: tuple[Any, ...], expected: Any, output: Any) -> bool:

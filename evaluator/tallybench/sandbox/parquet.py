@@ -37,8 +37,7 @@ class Table:
 
     Attributes:
         metadata: the file's own metadata.
-        columns: the requested columns that it has.
-        rows: a dict for each, with these columns.
+        columns, rows: the requested columns that it has, and a dict for each row.
         made: how many bytes were read, including those read before.
     """
 
@@ -48,21 +47,12 @@ class Table:
     made: int
 
 
-def check_parquet(path: Path) -> None:
-    """Decode a whole file, and keep nothing of it.
-
-    Raises:
-        InputError: as for `read_parquet`.
-    """
-    _read(path, None, 0)
-
-
-def read_parquet(path: Path, columns: Collection[str], made: int = 0) -> Table:
-    """Read columns of a Parquet file, which may hold anything.
+def read_parquet(path: Path, columns: Collection[str] | None, made: int = 0) -> Table:
+    """Read columns of a Parquet file, which may hold anything; those that it does not have are left out.
 
     Args:
         path: the file.
-        columns: the columns to read; those that the file does not have are left out.
+        columns: the columns; None decodes the whole file, and keeps nothing of it.
         made: how many bytes were read from other files that belong to it.
 
     Raises:
@@ -70,20 +60,11 @@ def read_parquet(path: Path, columns: Collection[str], made: int = 0) -> Table:
         InputError: it comes to more than `MOST_BYTES` or `MOST_ROWS`, takes more than `MEMORY` to decode, or PyArrow is
             missing.
     """
-    return _read(path, columns, made)
-
-
-def _read(path: Path, columns: Collection[str] | None, made: int) -> Table:
     if (spec := importlib.util.find_spec("pyarrow")) is None or spec.origin is None:
         raise InputError(f"{path}: PyArrow is missing, which reads Parquet; pip install 'tallybench[dataset]'")
-    limits = {"bytes": MOST_BYTES, "rows": MOST_ROWS, "memory": MEMORY, "cpu_seconds": CPU_SECONDS}
-    asked = {
-        "path": str(path),
-        "columns": None if columns is None else list(columns),
-        "packages": str(Path(spec.origin).parents[1]),
-        "made": made,
-        **limits,
-    }
+    asked: dict[str, Any] = {"bytes": MOST_BYTES, "rows": MOST_ROWS, "memory": MEMORY, "made": made}
+    asked |= {"cpu_seconds": CPU_SECONDS, "path": str(path), "packages": str(Path(spec.origin).parents[1])}
+    asked["columns"] = None if columns is None else list(columns)
     with TemporaryFile() as errors:
         child = subprocess.Popen(
             [sys.executable, "-I", str(_CHILD), json.dumps(asked)],

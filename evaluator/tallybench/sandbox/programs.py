@@ -7,7 +7,7 @@ passed; from the first failure on, each test runs in a child of its own, which d
 
 import random
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case
@@ -36,11 +36,6 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
 
     Texts are compared line by line, without white space at the ends of lines and without empty lines at the end; within
     the tolerance, if there is one; or the problem's `accepts(output, expected, stdin)` judges.
-
-    Args:
-        zygote: a native one.
-        tests: of level `file`.
-        solution: the program.
     """
     compiled = compile_solution(zygote, solution)
     if compiled.failure is not None:
@@ -75,11 +70,7 @@ def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int
         limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
         outputs, spent = run_programs(zygote, bytecode, stdins, limit, MEMORY, MESSAGE_LIMIT)
         spent /= slowness()
-        right = 0
-        for case, output in zip(cases, outputs, strict=False):
-            if compare_text(tests, case.arguments[0], case.expected, output, "", "") is not None:
-                break
-            right += 1
+        right = len(list(takewhile(lambda pair: _is_right(tests, *pair), zip(cases, outputs, strict=False))))
         passed += right
         left -= spent * right / len(cases)
         if right < len(cases):
@@ -99,8 +90,11 @@ def _failing_alone(zygote: Zygote, tests: Tests, bytecode: bytes, passed: int) -
     index = random.SystemRandom().randrange(1, passed)
     case = tests.cases[index]
     outputs, _ = run_programs(zygote, bytecode, [as_bytes(case.arguments[0])], CPU_SECONDS, MEMORY, MESSAGE_LIMIT)
-    right = outputs and compare_text(tests, case.arguments[0], case.expected, outputs[0], "", "") is None
-    return [] if right else [index]
+    return [] if outputs and _is_right(tests, case, outputs[0]) else [index]
+
+
+def _is_right(tests: Tests, case: Case, output: bytes) -> bool:
+    return compare_text(tests, case.arguments[0], case.expected, output, "", "") is None
 
 
 def _batch(cases: Sequence[Case]) -> Sequence[Case]:
@@ -119,24 +113,20 @@ def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: 
 
     Args:
         tests: say how texts are compared.
-        stdin: what the program read.
-        expected: what it should have printed.
+        stdin, expected: what the program read, and what it should have printed.
         output: what it printed, untrusted.
-        where: which test it is, in words.
-        call: how the input is shown.
+        where, call: which test it is, in words, and how its input is shown.
     """
     if output == (right := expected.encode("utf-8", "surrogateescape")):
         return None
+    wanted: str
+    got: str | None
+    wanted, got = shorten(expected), None
     if (larger := far_larger(output, right)) is not None:
-        return CheckOutcome.failed(Verdict.WRONG_OUTPUT, f"{where}: {larger}", call, shorten(expected))
+        return CheckOutcome.failed(Verdict.WRONG_OUTPUT, f"{where}: {larger}", call, wanted)
     try:
         text = output.decode()
-    except UnicodeDecodeError:
-        return CheckOutcome.failed(
-            Verdict.WRONG_OUTPUT, f"{where}: what it printed is not UTF-8", call, shorten(expected)
-        )
-    wanted, got = shorten(expected), shorten(text)
-    try:
+        got = shorten(text)
         with guarded(COMPARE_CPU_SECONDS):
             if texts_agree(tests, (stdin,), expected, text):
                 return None
@@ -147,6 +137,8 @@ def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: 
                 wanted, got = (shorten("".join(lines_of(whole)[line : line + 1])) for whole in (expected, text))
     except (TooMuch, MemoryError):
         return CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+    except UnicodeDecodeError:
+        reason = f"{where}: what it printed is not UTF-8"
     except Exception as error:
         reason = clean_text(f"{where}: the output could not be judged: {described(error)}")
     return CheckOutcome.failed(Verdict.WRONG_OUTPUT, reason, call, wanted, got)

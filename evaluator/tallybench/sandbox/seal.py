@@ -86,13 +86,7 @@ def _names(*events: str) -> bytes:
 
 
 def _seal_function(name: str, events: str, instructions: int) -> Part:
-    """Return a function that seals.
-
-    Args:
-        name: the name by which the import system knows it.
-        events: the label of the events that the audit hook refuses.
-        instructions: the number of instructions in the filter.
-    """
+    """Return a function that seals with a filter of this length, and refuses the events at a label."""
     hook = bytes.fromhex("488d3d"), Ref("hook")  # lea rdi,[rip+hook]
     refused = bytes.fromhex("488d35"), Ref(events)  # lea rsi,[rip+events]
     add_hook = bytes.fromhex("ff15"), Ref(_ADD_HOOK)  # call [rip+slot]

@@ -4,6 +4,9 @@ A classic BPF program (seccomp(2)) that lets through what CPython needs to compu
 and, where it matters, by arguments. The namespaces, the mounts and the resource limits contain a child; the filter
 denies it whatever would reach beyond one job, work that the kernel would do for it uncounted, native code of its own,
 and under valgrind, valgrind's descriptors. The method page shows these lists, which a test checks.
+
+The filter is part of every child, and whatever a child has loaded moves its counts: to add or remove a system call here
+makes a new protocol (see `PROTOCOL` in `counting/fingerprint.py`).
 """
 
 import errno
@@ -21,121 +24,47 @@ _ERRNO = 0x00050000
 _LOAD, _IF_EQUAL, _IF_ANY_BIT, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x45, 0x35, 0x06
 _NUMBER, _ARCH, _ARGUMENT = 0, 4, 16  # offsets in struct seccomp_data; arguments are 8 bytes each
 
-# Adding or removing a system call here makes a new protocol. The filter is part of every child, and whatever a child
-# has loaded moves its counts, so everything has to be counted again: counting/fingerprint.py says how.
+
+def _numbers(table: str) -> dict[str, int]:
+    """Read a table of system calls, each with its number; a line that begins with # is a heading."""
+    words = [word for line in table.splitlines() if not line.startswith("#") for word in line.split()]
+    return dict(zip(words[::2], map(int, words[1::2]), strict=True))
+
 
 # A solution that calls one of these ends at once (SIGSYS): the verdict is `forbidden`.
-KILLED = {
-    "fork": 57,
-    "vfork": 58,
-    "execve": 59,
-    "execveat": 322,
-    "kill": 62,
-    "rt_sigqueueinfo": 129,
-    "rt_tgsigqueueinfo": 297,
-    "ptrace": 101,
-    "process_vm_readv": 310,
-    "process_vm_writev": 311,
-    "pidfd_send_signal": 424,
-    "pidfd_open": 434,
-    "pidfd_getfd": 438,
-    "pipe": 22,
-    "pipe2": 293,
-    "socket": 41,
-    "mount": 165,
-    "umount2": 166,
-    "pivot_root": 155,
-    "chroot": 161,
-    "unshare": 272,
-    "setns": 308,
-    "open_tree": 428,
-    "move_mount": 429,
-    "fsopen": 430,
-    "bpf": 321,
-    "userfaultfd": 323,
-    "io_uring_setup": 425,
-    "init_module": 175,
-    "finit_module": 313,
-    "kexec_load": 246,
-    "keyctl": 250,
-    "add_key": 248,
-    "request_key": 249,
-}
+KILLED = _numbers("""
+fork 57   vfork 58   execve 59   execveat 322   kill 62   rt_sigqueueinfo 129   rt_tgsigqueueinfo 297
+ptrace 101   process_vm_readv 310   process_vm_writev 311   pidfd_send_signal 424   pidfd_open 434
+pidfd_getfd 438   pipe 22   pipe2 293   socket 41   mount 165   umount2 166   pivot_root 155   chroot 161
+unshare 272   setns 308   open_tree 428   move_mount 429   fsopen 430   bpf 321   userfaultfd 323
+io_uring_setup 425   init_module 175   finit_module 313   kexec_load 246   keyctl 250   add_key 248
+request_key 249
+""")
 
 # These are let through with any arguments.
-ALLOWED = {
-    # Memory: none of these makes it executable.
-    "munmap": 11,
-    "brk": 12,
-    "mremap": 25,
-    "madvise": 28,
-    # Files, all of them read-only, except the one that takes the result.
-    "read": 0,
-    "write": 1,
-    "close": 3,
-    "stat": 4,
-    "fstat": 5,
-    "lstat": 6,
-    "access": 21,
-    "getdents": 78,
-    "getcwd": 79,
-    "readlink": 89,
-    "getdents64": 217,
-    "newfstatat": 262,
-    "readlinkat": 267,
-    "faccessat": 269,
-    "statx": 332,
-    "faccessat2": 439,
-    # Waiting, clocks, and a process's own timers.
-    "poll": 7,
-    "select": 23,
-    "nanosleep": 35,
-    "pause": 34,
-    "getitimer": 36,
-    "alarm": 37,
-    "setitimer": 38,
-    "gettimeofday": 96,
-    "times": 100,
-    "time": 201,
-    "clock_gettime": 228,
-    "clock_getres": 229,
-    "clock_nanosleep": 230,
-    # Signals within the process.
-    "rt_sigaction": 13,
-    "rt_sigprocmask": 14,
-    "rt_sigreturn": 15,
-    "rt_sigpending": 127,
-    "rt_sigtimedwait": 128,
-    "rt_sigsuspend": 130,
-    "sigaltstack": 131,
-    "restart_syscall": 219,
-    # Threads, which take turns.
-    "sched_yield": 24,
-    "gettid": 186,
-    "futex": 202,
-    "set_robust_list": 273,
-    "get_robust_list": 274,
-    "membarrier": 324,
-    "rseq": 334,
-    # What a process may ask about itself and the machine.
-    "getpid": 39,
-    "uname": 63,
-    "getrlimit": 97,
-    "getrusage": 98,
-    "getuid": 102,
-    "getgid": 104,
-    "geteuid": 107,
-    "getegid": 108,
-    "getppid": 110,
-    "getpgrp": 111,
-    "getpgid": 121,
-    "getrandom": 318,
-    # A process's own limits, which it can only lower.
-    "setrlimit": 160,
-    # The end.
-    "exit": 60,
-    "exit_group": 231,
-}
+ALLOWED = _numbers("""
+# Memory: none of these makes it executable.
+munmap 11   brk 12   mremap 25   madvise 28
+# Files, all of them read-only, except the one that takes the result.
+read 0   write 1   close 3   stat 4   fstat 5   lstat 6   access 21   getdents 78   getcwd 79   readlink 89
+getdents64 217   newfstatat 262   readlinkat 267   faccessat 269   statx 332   faccessat2 439
+# Waiting, clocks, and a process's own timers.
+poll 7   select 23   nanosleep 35   pause 34   getitimer 36   alarm 37   setitimer 38   gettimeofday 96
+times 100   time 201   clock_gettime 228   clock_getres 229   clock_nanosleep 230
+# Signals within the process.
+rt_sigaction 13   rt_sigprocmask 14   rt_sigreturn 15   rt_sigpending 127   rt_sigtimedwait 128
+rt_sigsuspend 130   sigaltstack 131   restart_syscall 219
+# Threads, which take turns.
+sched_yield 24   gettid 186   futex 202   set_robust_list 273   get_robust_list 274
+membarrier 324   rseq 334
+# What a process may ask about itself and the machine.
+getpid 39   uname 63   getrlimit 97   getrusage 98   getuid 102   getgid 104   geteuid 107   getegid 108
+getppid 110   getpgrp 111   getpgid 121   getrandom 318
+# A process's own limits, which it can only lower.
+setrlimit 160
+# The end.
+exit 60   exit_group 231
+""")
 
 # Natively a solution answers calls on a socket, and a batch of programs writes one file.
 ALLOWED_NATIVELY = {"sendto": 44, "recvfrom": 45, "ftruncate": 77}
@@ -165,12 +94,11 @@ BY_ARGUMENT = {
 
 # What else solutions may do that have a folder to write to. Where a path may lead is decided by the mounts, which are
 # read-only except for that folder.
-WITH_SCRATCH = {
-    **{"open": 2, "openat": 257, "mkdir": 83, "mkdirat": 258, "rmdir": 84, "unlink": 87, "unlinkat": 263},
-    **{"rename": 82, "renameat": 264, "renameat2": 316, "truncate": 76, "ftruncate": 77, "pwrite64": 18},
-    **{"fsync": 74, "fdatasync": 75, "chmod": 90, "fchmod": 91, "fchmodat": 268, "utimensat": 280, "chdir": 80},
-    "umask": 95,
-}
+WITH_SCRATCH = _numbers("""
+open 2   openat 257   mkdir 83   mkdirat 258   rmdir 84   unlink 87   unlinkat 263   rename 82   renameat 264
+renameat2 316   truncate 76   ftruncate 77   pwrite64 18   fsync 74   fdatasync 75   chmod 90   fchmod 91
+fchmodat 268   utimensat 280   chdir 80   umask 95
+""")
 _FCNTL, _LOCKS = 72, (5, 6, 7)  # F_GETLK, F_SETLK, F_SETLKW: what SQLite locks its file with
 
 _O_WRONLY, _O_RDWR, _O_CREAT, _O_TRUNC, _O_APPEND, _O_TMPFILE = 0x1, 0x2, 0x40, 0x200, 0x400, 0x400000

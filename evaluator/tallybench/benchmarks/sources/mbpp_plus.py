@@ -36,7 +36,7 @@ from tallybench.model.problem import Case, Problem, Solution
 from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import Channel, ChannelClosed, failed, read_answer, serve_solution
+from tallybench.sandbox.jobs import Channel, ChannelClosed, failed, serve_solution
 from tallybench.values.wire import WireError, decode, encode
 
 EXPECTED_CPU_SECONDS = 120  # for all calls of one canonical solution
@@ -243,12 +243,11 @@ def _run_one(zygote: Zygote, row: _Inputs) -> _Outputs:
     def talk(channel: Channel) -> None:
         nonlocal fault
         try:
-            if (hello := channel.receive()) != b"S":
-                _, failure = read_answer(hello)
-                fault = failure.reason if failure else "it does not start"
+            if (refusal := channel.refusal()) is not None:
+                fault = refusal.reason
                 return
             for given in row.arguments:
-                answer, failure = read_answer(channel.call(given, {}))
+                answer, failure = channel.call(given, {})
                 if answer is None or failure is not None:
                     fault = f"for input {len(outputs) + 1}: {failure.reason if failure else ''}"
                     return

@@ -7,6 +7,7 @@ Here this is CPU time, so that a busy machine does not change a verdict.
 from collections import Counter
 
 from tallybench.model.parts import PASSED, CheckOutcome
+from tallybench.model.problem import Suites
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import TEST_CPU_SECONDS, Tests
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded, slowness
@@ -14,9 +15,9 @@ from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.outputs import far_larger
 from tallybench.sandbox.packages import provision_of
 from tallybench.sandbox.suites.driver import UNCLEAN
-from tallybench.sandbox.suites.judge import ERROR, FAILED, Fault, Reference, judge_test
-from tallybench.sandbox.suites.observe import Observed, observe_test, read_report, take_references
-from tallybench.sandbox.suites.rewrite import NotObservable, SuiteTest, rewrite_suites
+from tallybench.sandbox.suites.judge import ERROR, FAILED, Fault, Reference, Report, SuiteTest, judge_test
+from tallybench.sandbox.suites.observe import Observed, References, observe_test, take_references
+from tallybench.sandbox.suites.rewrite import NotObservable, rewrite_suites
 from tallybench.values.shorten import shorten
 from tallybench.values.text import clean_text
 from tallybench.values.wire import encode
@@ -31,11 +32,6 @@ _MOST_NAMES = 17  # exceptions that are distinguished in one test class
 def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
     """Run all tests of all suites on one class.
 
-    Args:
-        native: a native zygote.
-        tests: the tests.
-        solution: a program that defines the class.
-
     Returns:
         The outcome, PASSED if all tests pass; with, for each test class, how many tests there are, how many failed, how
         many ended with an error, and how often each exception ended one.
@@ -49,33 +45,26 @@ def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
     except NotObservable as reason:
         return CheckOutcome.failed(Verdict.EXCEPTION, f"its tests cannot be observed: {reason}")
     zygote = native.equipped(provision_of(tests.suites.packages))
-    references = take_references(zygote, tests)
-    checker = _Checker(native, zygote, tests, solution, references)
-    tallies: dict[str, dict[str, int]] = {}
-    for suite, _ in tests.suites.methods:
-        tallies[suite] = checker.suite([test for test in rewritten if test.suite == suite])
-    return checker.outcome(tallies)
+    checker = _Checker(native, zygote, tests.suites, solution, take_references(zygote, tests))
+    tallies = {
+        suite: checker.tally([test for test in rewritten if test.suite == suite]) for suite, _ in tests.suites.methods
+    }
+    return (checker.first or PASSED).model_copy(update={"suites": tallies})
 
 
 class _Checker:
     """Runs the tests of one class, and remembers the first that does not pass."""
 
-    def __init__(
-        self, native: Zygote, zygote: Zygote, tests: Tests, solution: str, references: dict[tuple[str, str], Reference]
-    ) -> None:
-        assert tests.suites is not None
+    def __init__(self, native: Zygote, zygote: Zygote, suites: Suites, solution: str, references: References) -> None:
         self._native = native
         self._zygote = zygote
-        self._suites = tests.suites
+        self._suites = suites
         self._solution = solution
         self._references = references
         self._unloadable: Observed | None = None  # the outcome of all tests if the class cannot be loaded
-        self._first: CheckOutcome | None = None
+        self.first: CheckOutcome | None = None
 
-    def outcome(self, tallies: dict[str, dict[str, int]]) -> CheckOutcome:
-        return (self._first or PASSED).model_copy(update={"suites": tallies})
-
-    def suite(self, tests: list[SuiteTest]) -> dict[str, int]:
+    def tally(self, tests: list[SuiteTest]) -> dict[str, int]:
         """Return how the tests of one test class end, as counts."""
         ended: Counter[str] = Counter()
         exceptions: Counter[str] = Counter()  # separate, because the solution may give one the name of a count
@@ -100,10 +89,9 @@ class _Checker:
         fresh = False
         for _ in range(_TRIES):
             observed = self._unloadable or observe_test(
-                self._zygote, test, self._solution, self._suites.imports, max(seconds, 0.1), day=self._suites.day
+                self._zygote, test, self._solution, self._suites, max(seconds, 0.1)
             )
-            unclean = observed.failure is not None and UNCLEAN in observed.failure.reason
-            if unclean and not fresh and self._unloadable is None:
+            if observed.unclean and not fresh and self._unloadable is None:
                 self._zygote.close()  # its folder goes with it
                 self._zygote = self._native.equipped(self._zygote.setting.provision)
                 fresh = True
@@ -117,19 +105,18 @@ class _Checker:
         return observed, fault
 
     def _remember(self, test: SuiteTest, observed: Observed, fault: Fault) -> None:
-        if self._first is not None:
+        if self.first is not None:
             return
         if observed.failure is not None:
             verdict = observed.failure.verdict
         else:
             verdict = Verdict.WRONG_OUTPUT if fault.kind == FAILED else Verdict.EXCEPTION
-        compared = fault.kind == FAILED
-        self._first = CheckOutcome.failed(
+        self.first = CheckOutcome.failed(
             verdict,
             clean_text(fault.reason),
             f"{test.suite}.{test.name}",
-            shorten(fault.expected) if compared and fault.expected is not None else None,
-            shorten(fault.got) if compared else None,
+            shorten(fault.expected) if fault.kind == FAILED and fault.expected is not None else None,
+            shorten(fault.got) if fault.kind == FAILED else None,
         )
 
 
@@ -146,7 +133,7 @@ def _judge(test: SuiteTest, observed: Observed, reference: Reference | None) -> 
         return Fault(FAILED, larger)
     try:
         with guarded(TEST_CPU_SECONDS):
-            return judge_test(test, read_report(observed.output), reference)
+            return judge_test(test, Report.read(observed.output), reference)
     except ValueError as error:
         return Fault(ERROR, f"its report is malformed: {error}")
     except (TooMuch, MemoryError, RecursionError):

@@ -3,7 +3,6 @@
 Call this under a guard: what is compared may be built to take long.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,13 +11,53 @@ from typing import Any
 
 from tallybench.sandbox.outputs import close
 from tallybench.sandbox.suites.describe import TAG, describe, type_name
-from tallybench.sandbox.suites.names import COMPARED, COUNTED, RAISES
-from tallybench.sandbox.suites.rewrite import LEAVES, Site, SuiteTest
 from tallybench.values.text import clean_text, described
-from tallybench.values.wire import encode
+from tallybench.values.wire import WireError, decode, encode
 
 FAILED, ERROR = "failed", "error"  # as in unittest: an assertion does not hold, or anything else
+RAISES, HAS_CALLS = "assertRaises", "assert_has_calls"
+LEAVES = "observed"  # what the expressions of operands call the values that were reported
 _SAME = 1e-6  # how far a float may differ from what the canonical class computes
+
+_Observations = Sequence[tuple[int, tuple[Any, ...]]]
+
+
+@dataclass(frozen=True)
+class Site:
+    """One assertion of a test.
+
+    Attributes:
+        kind: its name.
+        operands: expressions over the values that were reported.
+        leaves: how many values it reports.
+        options: keywords, such as `places`, as expressions.
+    """
+
+    kind: str
+    operands: tuple[str, ...]
+    leaves: int
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class SuiteTest:
+    """One test method.
+
+    Attributes:
+        suite: the name of its class.
+        name: the method's.
+        program: what is executed after the solution.
+        sites: its assertions; a report identifies one by its number.
+        constants: the imports that the operands' expressions use.
+        prelude: the class and the name of a test that has to run first, whose report does not count.
+    """
+
+    suite: str
+    name: str
+    program: str
+    sites: tuple[Site, ...]
+    constants: str
+    prelude: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -28,8 +67,7 @@ class Fault:
     Attributes:
         kind: FAILED or ERROR.
         reason: in words.
-        expected: what an assertion wanted; None if it does not compare with anything.
-        got: what it got.
+        expected, got: what an assertion wanted and got; None if it does not compare with anything.
         exception: the type of the exception that ended the test; None if none did.
     """
 
@@ -49,23 +87,33 @@ class Report:
         error: the type and the text of the exception that ended the test; None if it ran to its end.
     """
 
-    seen: Sequence[tuple[int, tuple[Any, ...]]]
+    seen: _Observations
     error: tuple[str, str] | None
 
     @classmethod
     def of(cls, said: Any) -> "Report":
-        """Return the report in a child's answer.
+        """Return the report in a child's answer, decoded.
 
         Raises:
             ValueError: the answer is malformed.
         """
         match said:
-            case (list(seen), error) if all(_is_observation(one) for one in seen):
-                if error is None or (
-                    isinstance(error, tuple) and len(error) == 2 and all(isinstance(text, str) for text in error)
-                ):
+            case (list(seen), None | (str(), str()) as error) if not isinstance(error, list):
+                if all(map(_is_observation, seen)):
                     return cls(seen, error)
         raise ValueError("it is no report")
+
+    @classmethod
+    def read(cls, output: bytes) -> "Report":
+        """Return the report in a child's answer. Call this under a guard.
+
+        Raises:
+            ValueError: the answer is malformed.
+        """
+        try:
+            return cls.of(decode(output))
+        except WireError as error:
+            raise ValueError(str(error)) from None
 
 
 def _is_observation(one: Any) -> bool:
@@ -82,7 +130,7 @@ class Reference:
             if the second report reached other assertions.
     """
 
-    seen: Sequence[tuple[int, tuple[Any, ...]]]
+    seen: _Observations
     stable: Sequence[tuple[bool, ...]] | None
 
     @property
@@ -102,20 +150,14 @@ class Reference:
         return cls(report.seen, stable)
 
 
-def judge_test(test: SuiteTest, report: Report, reference: Reference | None) -> Fault | None:
-    """Return what is wrong with the report about a test; None if it passes.
-
-    Args:
-        test: the test.
-        report: that of the tested class.
-        reference: that of the canonical class; None if that class itself is judged.
-    """
+def judge_test(test: SuiteTest, report: Report, reference: Reference) -> Fault | None:
+    """Return what is wrong with the report of the tested class, by that of the canonical one; None if it passes."""
     for number, (site_number, values) in enumerate(report.seen):
         if not 0 <= site_number < len(test.sites) or len(values) != test.sites[site_number].leaves:
             return Fault(ERROR, "it reported something else than the test's assertions")
         site = test.sites[site_number]
         canonical = None
-        if reference is not None and number < len(reference.seen) and reference.seen[number][0] == site_number:
+        if number < len(reference.seen) and reference.seen[number][0] == site_number:
             canonical = reference.seen[number][1]
         try:
             wrong = _wrong(site, test.constants, values, canonical)
@@ -125,51 +167,59 @@ def judge_test(test: SuiteTest, report: Report, reference: Reference | None) -> 
             return Fault(ERROR, clean_text(f"{site.kind} could not use the values: {described(error)}"))
         if wrong is not None:
             return wrong
-        if canonical is not None and reference is not None and reference.stable is not None and site.leaves > 1:
+        if canonical is not None and reference.stable is not None and site.leaves > 1:
             for value, wanted, stable in zip(values, canonical, reference.stable[number], strict=True):
                 if stable and not _agree(value, wanted):
                     reason = f"{site.kind} compares two computed values, and one is not what it has to be"
                     return Fault(FAILED, reason, wanted, value)
     if report.error is not None:
         name, text = report.error
-        reason = clean_text(f"{name}: {text}" if text else name)
-        return Fault(ERROR, reason, exception=clean_text(name))
-    if reference is not None:
-        return _unreached(report, reference)
-    return None
-
-
-def _unreached(report: Report, reference: Reference) -> Fault | None:
-    """Return the fault of a test that ran to its end but did not reach the same assertions as the canonical class."""
-    reached = [site for site, _ in report.seen]
-    wanted = [site for site, _ in reference.seen]
-    if reached == wanted or (reference.stable is None and Counter(reached).keys() == Counter(wanted).keys()):
+        return Fault(ERROR, clean_text(f"{name}: {text}" if text else name), exception=clean_text(name))
+    # A test that ran to its end has to reach the same assertions as the canonical class.
+    reached, expected = [site for site, _ in report.seen], [site for site, _ in reference.seen]
+    if reached == expected or (reference.stable is None and set(reached) == set(expected)):
         return None
-    return Fault(FAILED, f"it reached {len(reached)} assertions where the canonical class reaches {len(wanted)}")
+    return Fault(FAILED, f"it reached {len(reached)} assertions where the canonical class reaches {len(expected)}")
 
 
 def _wrong(site: Site, constants: str, values: tuple[Any, ...], canonical: tuple[Any, ...] | None) -> Fault | None:
     namespace = _namespace(constants) | {LEAVES: values}
-    if site.kind == RAISES:
-        wanted = [type_name(eval(code, dict(namespace))) for code in _compiled(site.operands)]
-        raised = values[0]
-        if isinstance(raised, list) and any(name in raised for name in wanted):
-            return None
-        got = raised[0] if isinstance(raised, list) and raised else None
-        return Fault(FAILED, f"{RAISES}: {wanted[0]} was not raised", wanted[0], got)
     operands = [eval(code, dict(namespace)) for code in _compiled(site.operands)]
-    options = {name: eval(text, dict(namespace)) for name, text in site.options}
+    if site.kind == RAISES:
+        wanted = [type_name(operand) for operand in operands]
+        raised = values[0] if isinstance(values[0], list) else []
+        if any(name in raised for name in wanted):
+            return None
+        return Fault(FAILED, f"{RAISES}: {wanted[0]} was not raised", wanted[0], raised[0] if raised else None)
     if len(operands) == 1:
         canonical_value = canonical[0] if canonical is not None and site.leaves == 1 else None
-        holds = _ONE[site.kind](operands[0], canonical_value)
+        holds = ONE_OPERAND[site.kind](operands[0], canonical_value)
         return None if holds else Fault(FAILED, f"{site.kind} does not hold", got=operands[0])
     first, second = operands
-    if _TWO[site.kind](first, second, **options):
+    options = {name: eval(text, dict(namespace)) for name, text in site.options}
+    if TWO_OPERANDS[site.kind](first, second, **options):
         return None
     # Where one of them is a literal, it is what the test expects.
-    literal_first = LEAVES not in site.operands[0]
-    expected, got = (first, second) if literal_first else (second, first)
+    expected, got = (first, second) if LEAVES not in site.operands[0] else (second, first)
     return Fault(FAILED, f"{site.kind} does not hold", expected, got)
+
+
+@lru_cache(maxsize=4096)
+def _compiled(operands: tuple[str, ...]) -> tuple[CodeType, ...]:
+    return tuple(compile(operand, "<assertion>", "eval", dont_inherit=True, optimize=0) for operand in operands)
+
+
+@lru_cache(maxsize=256)
+def _namespace(constants: str) -> dict[str, Any]:
+    namespace: dict[str, Any] = {"__name__": "tests", "describe": describe}
+    exec(compile(constants, "<constants>", "exec", dont_inherit=True, optimize=0), namespace)
+    return namespace
+
+
+def _agree(value: Any, wanted: Any) -> bool:
+    if isinstance(wanted, dict) and isinstance(value, dict):
+        return value.keys() == wanted.keys() and all(_agree(value[key], wanted[key]) for key in wanted)
+    return close(value, wanted, _SAME)
 
 
 def _is_described(value: Any) -> bool:
@@ -201,23 +251,44 @@ def _almost(first: Any, second: Any, places: int | None = None, delta: Any = Non
     return bool(difference <= delta) if delta is not None else round(difference, 7 if places is None else places) == 0
 
 
-def _count_equal(first: Any, second: Any) -> bool:
-    rest = list(second)
-    for item in first:
+def _left(items: Any, taken: Any) -> list[Any] | None:
+    """Return the items without those that were taken, each as often as it was; None if one is missing."""
+    rest = list(items)
+    for item in taken:
         if item not in rest:
-            return False
+            return None
         rest.remove(item)
-    return not rest
+    return rest
 
 
-_ONE: Mapping[str, Callable[[Any, Any], bool]] = {
+def _has_calls(made: Sequence[Any], wanted: Sequence[Any], any_order: bool = False) -> bool:
+    """Return whether there were these calls: in this order with none in between, or in any order."""
+    if any_order:
+        return _left(made, wanted) is not None
+    return any(made[start : start + len(wanted)] == wanted for start in range(len(made) - len(wanted) + 1))
+
+
+# The assertions that are known. Those of mocks get the calls that a mock recorded, each with its positional and its
+# named arguments.
+MOCK_COUNTS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "assert_called": lambda made, _: len(made) > 0,
+    "assert_not_called": lambda made, _: len(made) == 0,
+    "assert_called_once": lambda made, _: len(made) == 1,
+}
+MOCK_CALLS: Mapping[str, Callable[..., bool]] = {
+    "assert_called_with": lambda made, wanted: len(made) > 0 and bool(made[-1] == wanted),
+    "assert_called_once_with": lambda made, wanted: len(made) == 1 and bool(made[0] == wanted),
+    "assert_any_call": lambda made, wanted: wanted in made,
+    HAS_CALLS: _has_calls,
+}
+ONE_OPERAND: Mapping[str, Callable[[Any, Any], bool]] = {
     "assertTrue": _true,
     "assertFalse": lambda value, canonical: not _is_opaque(value) and not _true(value, canonical),
     "assertIsNone": lambda value, _: value is None,
     "assertIsNotNone": _there,
-    **COUNTED,
+    **MOCK_COUNTS,
 }
-_TWO: Mapping[str, Callable[..., bool]] = {
+TWO_OPERANDS: Mapping[str, Callable[..., bool]] = {
     **dict.fromkeys(
         ("assertEqual", "assertIs", "assertListEqual", "assertTupleEqual", "assertDictEqual", "assertSetEqual"),
         lambda first, second: bool(first == second),
@@ -231,24 +302,6 @@ _TWO: Mapping[str, Callable[..., bool]] = {
     "assertLessEqual": lambda first, second: bool(first <= second),
     "assertAlmostEqual": _almost,
     "assertNotAlmostEqual": lambda first, second, **options: not _almost(first, second, **options),
-    "assertCountEqual": _count_equal,
-    **COMPARED,
+    "assertCountEqual": lambda first, second: _left(second, first) == [],
+    **MOCK_CALLS,
 }
-
-
-def _agree(value: Any, wanted: Any) -> bool:
-    if isinstance(wanted, dict) and isinstance(value, dict):
-        return value.keys() == wanted.keys() and all(_agree(value[key], wanted[key]) for key in wanted)
-    return close(value, wanted, _SAME)
-
-
-@lru_cache(maxsize=4096)
-def _compiled(operands: tuple[str, ...]) -> tuple[CodeType, ...]:
-    return tuple(compile(operand, "<assertion>", "eval", dont_inherit=True, optimize=0) for operand in operands)
-
-
-@lru_cache(maxsize=256)
-def _namespace(constants: str) -> dict[str, Any]:
-    namespace: dict[str, Any] = {"__name__": "tests", "describe": describe}
-    exec(compile(constants, "<constants>", "exec", dont_inherit=True, optimize=0), namespace)
-    return namespace

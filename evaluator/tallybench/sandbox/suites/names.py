@@ -1,20 +1,33 @@
-"""Finds things in a test: its assertions, what statements bind, and which names only assertions read."""
+"""Finds things in a test: assertions, what statements bind, names that only assertions read, and constants.
+
+The values of constants stay with the judge, and never enter the sandbox. The judge evaluates them in its own process,
+although the tests come with the benchmark's data. So a name may lead only to the public contents of a pure module, and
+never to another module.
+"""
 
 import ast
 import copy
 import importlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from types import ModuleType
-from typing import Any
 
-RAISES = "assertRaises"
+from tallybench.sandbox.suites.judge import RAISES
+
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+# Standard modules whose functions always return the same for the same arguments, except for those in _IMPURE.
+_PURE_MODULES = frozenset({"collections", "datetime", "decimal", "fractions", "math", "string"})
+_IMPURE = frozenset({"now", "today", "utcnow", "fromtimestamp", "getcontext", "setcontext"})
+PURE_BUILTINS = frozenset(
+    {"abs", "bool", "bytes", "complex", "dict", "float", "frozenset", "int", "len", "list", "max", "min", "range"}
+    | {"repr", "round", "set", "sorted", "str", "sum", "tuple"}
+)
+_IMMUTABLE = (ast.Constant, ast.UnaryOp, ast.BinOp, ast.Tuple, ast.operator, ast.unaryop, ast.expr_context)
 
 
 def assertion_of(node: ast.AST) -> str | None:
-    """Return the name of the assertion that a call makes; None if it makes none."""
+    """Return the name of the assertion that a call makes on the test case; None if it makes none."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)) if name.startswith(("assert", "fail")):
             return name
@@ -37,12 +50,17 @@ def stored_names(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
                 yield part
 
 
-def only_asserted(functions: Sequence[ast.FunctionDef], prefix: str) -> set[str]:
+def _loads(node: ast.AST) -> Counter[str]:
+    paths = (part for part in ast.walk(node) if isinstance(part, ast.Name | ast.Attribute))
+    return Counter(ast.unparse(part) for part in paths if isinstance(part.ctx, ast.Load))
+
+
+def only_asserted(functions: Sequence[ast.FunctionDef], *, attributes: bool = False) -> set[str]:
     """Return the names that the functions' own blocks assign, and that only assertions read.
 
     Args:
         functions: the functions that may assign and read them.
-        prefix: `self.` for the object's attributes; else empty, for local names.
+        attributes: return those of the object (`self.name`) instead of local names.
     """
     assigned: Counter[str] = Counter()
     for function in functions:
@@ -55,11 +73,12 @@ def only_asserted(functions: Sequence[ast.FunctionDef], prefix: str) -> set[str]
     for function in functions:
         read += _loads(function)
         for node in ast.walk(function):
-            if isinstance(node, ast.Expr) and (assertion_of(node.value) or assertion_of_other(node.value)):
-                asserted += _loads(node) if assertion_of(node.value) != RAISES else Counter()
+            if isinstance(node, ast.Expr) and (kind := assertion_of(node.value) or assertion_of_other(node.value)):
+                asserted += _loads(node) if kind != RAISES else Counter()
     names = {name for name, times in assigned.items() if stored[name] == times and read[name] == asserted[name]}
-    dotted = {name for name in names if name.startswith("self.") and name.count(".") == 1}
-    return dotted if prefix else {name for name in names if name.isidentifier()}
+    if attributes:
+        return {name for name in names if name.startswith("self.") and name.count(".") == 1}
+    return {name for name in names if name.isidentifier()}
 
 
 def name_apart(function: ast.FunctionDef) -> None:
@@ -93,30 +112,11 @@ def name_apart(function: ast.FunctionDef) -> None:
         for name in {part.id for part in bound}:
             values[name] += 1
             if values[name] > 1:
-                current[name] = next(
-                    made for number in count(values[name]) if (made := f"{name}_{number}") not in taken
-                )
+                unused = (made for number in count(values[name]) if (made := f"{name}_{number}") not in taken)
+                current[name] = next(unused)
                 taken.add(current[name])
         for part in bound:
             part.id = current.get(part.id, part.id)
-
-
-def _loads(node: ast.AST) -> Counter[str]:
-    return Counter(
-        ast.unparse(part)
-        for part in ast.walk(node)
-        if isinstance(part, ast.Name | ast.Attribute) and isinstance(part.ctx, ast.Load)
-    )
-
-
-# Standard modules whose functions always return the same for the same arguments, except for those in _IMPURE.
-_PURE_MODULES = frozenset({"collections", "datetime", "decimal", "fractions", "math", "string"})
-_IMPURE = frozenset({"now", "today", "utcnow", "fromtimestamp", "getcontext", "setcontext"})
-PURE_BUILTINS = frozenset(
-    {"abs", "bool", "bytes", "complex", "dict", "float", "frozenset", "int", "len", "list", "max", "min", "range"}
-    | {"repr", "round", "set", "sorted", "str", "sum", "tuple"}
-)
-_IMMUTABLE = (ast.Constant, ast.UnaryOp, ast.BinOp, ast.Tuple, ast.operator, ast.unaryop, ast.expr_context)
 
 
 class Constants:
@@ -132,7 +132,7 @@ class Constants:
     def __init__(self, imports: Iterable[ast.stmt]) -> None:
         self._names = set(PURE_BUILTINS)
         self._modules: dict[str, str] = {}  # by the name that each is imported as
-        used = []
+        used: list[str] = []
         for statement in imports:
             if isinstance(statement, ast.Import):
                 aliases = [alias for alias in statement.names if alias.name in _PURE_MODULES]
@@ -144,7 +144,7 @@ class Constants:
                 for alias in aliases:
                     self._modules.pop(alias.asname or alias.name, None)
             else:
-                aliases = []
+                continue
             if aliases:
                 self._names |= {alias.asname or alias.name for alias in aliases}
                 used.append(ast.unparse(ast.fix_missing_locations(made)))
@@ -156,38 +156,34 @@ class Constants:
         made._names = self._names - set(names)
         return made
 
-    def is_constant(self, node: ast.AST, known: Iterable[str] = ()) -> bool:
+    def is_constant(self, node: ast.AST | None, known: Iterable[str] = ()) -> bool:
         """Return whether an expression is constant.
 
         Args:
             node: the expression.
             known: the names and attributes, as source, that stand for constants.
         """
-        if isinstance(node, ast.Constant):
-            return True
         if isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in known:
             return True
+        parts: Sequence[ast.AST | None] = ()
         match node:
-            case ast.Name(id=name):
-                return name in self._names
-            case ast.Attribute():
+            case ast.Constant():
+                return True
+            case ast.Name() | ast.Attribute():
                 return self._is_pure_path(node)
-            case ast.Call(func=function, args=arguments, keywords=named):
+            case ast.Call(func=function, args=arguments, keywords=named) if self._is_pure_path(function):
                 parts = [*arguments, *(keyword.value for keyword in named)]
-                return self._is_pure_path(function) and all(self.is_constant(part, known) for part in parts)
-            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
-                return all(self.is_constant(item, known) for item in items)
+            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts):
+                pass
             case ast.Dict(keys=keys, values=values):
-                return all(key is not None and self.is_constant(key, known) for key in keys) and all(
-                    self.is_constant(value, known) for value in values
-                )
+                parts = [*keys, *values]
             case ast.UnaryOp(operand=operand):
-                return self.is_constant(operand, known)
-            case ast.BinOp(left=left, right=right):
-                return self.is_constant(left, known) and self.is_constant(right, known)
-            case ast.Subscript(value=value, slice=index):
-                return self.is_constant(value, known) and self.is_constant(index, known)
-        return False
+                parts = [operand]
+            case ast.BinOp(left=left, right=right) | ast.Subscript(value=left, slice=right):
+                parts = [left, right]
+            case _:
+                return False
+        return all(self.is_constant(part, known) for part in parts)
 
     def _is_pure_path(self, node: ast.AST) -> bool:
         """Return whether a dotted name starts with one imported from a pure module, or with a pure builtin."""
@@ -216,59 +212,3 @@ def mentions(node: ast.AST) -> Iterator[str]:
     for part in ast.walk(node):
         if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)):
             yield ast.unparse(part)
-
-
-Calls = Sequence[Any]
-HAS_CALLS = "assert_has_calls"
-
-
-def _has(made: Calls, wanted: Calls, any_order: bool = False) -> bool:
-    """Return whether there were these calls: in this order with none in between, or in any order."""
-    if not any_order:
-        return any(made[start : start + len(wanted)] == wanted for start in range(len(made) - len(wanted) + 1))
-    rest = list(made)
-    for call in wanted:
-        if call not in rest:
-            return False
-        rest.remove(call)
-    return True
-
-
-COUNTED: Mapping[str, Callable[[Calls, Any], bool]] = {
-    "assert_called": lambda made, _: len(made) > 0,
-    "assert_not_called": lambda made, _: len(made) == 0,
-    "assert_called_once": lambda made, _: len(made) == 1,
-}
-COMPARED: Mapping[str, Callable[..., bool]] = {
-    "assert_called_with": lambda made, wanted: len(made) > 0 and bool(made[-1] == wanted),
-    "assert_called_once_with": lambda made, wanted: len(made) == 1 and bool(made[0] == wanted),
-    "assert_any_call": lambda made, wanted: wanted in made,
-    HAS_CALLS: _has,
-}
-
-
-def arguments_of(call: ast.Call) -> ast.expr | None:
-    """Return a call's arguments, in the form in which the calls of a mock are reported; None if any are unpacked."""
-    if any(isinstance(argument, ast.Starred) for argument in call.args):
-        return None
-    names: list[ast.expr | None] = []
-    for keyword in call.keywords:
-        if keyword.arg is None:
-            return None
-        names.append(ast.Constant(keyword.arg))
-    named = ast.Dict(names, [keyword.value for keyword in call.keywords])
-    return ast.Tuple([ast.Tuple(call.args, ast.Load()), named], ast.Load())
-
-
-def listed_calls(node: ast.expr) -> ast.expr | None:
-    """Return a list of `call(...)`, in the form in which the calls of a mock are reported; None for anything else."""
-    if not isinstance(node, ast.List):
-        return None
-    items = []
-    for item in node.elts:
-        if not isinstance(item, ast.Call) or ast.unparse(item.func) not in ("call", "mock.call", "unittest.mock.call"):
-            return None
-        if (arguments := arguments_of(item)) is None:
-            return None
-        items.append(arguments)
-    return ast.List(items, ast.Load())

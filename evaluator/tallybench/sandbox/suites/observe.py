@@ -1,4 +1,7 @@
-"""Runs one test of a class in a fresh child, and takes its report as data."""
+"""Runs tests of a class, each in a fresh child, and takes their reports as data.
+
+What the canonical class reports is taken once, and kept in the cache.
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -10,11 +13,21 @@ from tallybench.model.problem import Suites
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote, ZygoteDied
-from tallybench.sandbox.jobs import Channel, ChannelClosed, Failure, failed, read_answer, serve_solution
+from tallybench.sandbox.jobs import Channel, ChannelClosed, Failure, failed, serve_solution
 from tallybench.sandbox.suites.driver import ENTRY_POINT, OBSERVER, UNCLEAN, prologue, whole_program
-from tallybench.sandbox.suites.judge import Reference, Report
-from tallybench.sandbox.suites.rewrite import SuiteTest, rewrite_suites
+from tallybench.sandbox.suites.judge import Reference, Report, SuiteTest
+from tallybench.sandbox.suites.rewrite import rewrite_suites
 from tallybench.values.wire import WireError, decode, encode
+
+_CPU_SECONDS = 20.0  # for a canonical class, in one test
+_ANOTHER_SEED = 20_230_814
+_FORM = 3  # the version of what is kept
+
+References = dict[tuple[str, str], Reference]
+_Reports = dict[tuple[str, str], tuple[Any, Any]]
+
+_RECENT: dict[str, References] = {}
+_MOST_RECENT = 200
 
 
 @dataclass(frozen=True)
@@ -33,45 +46,40 @@ class Observed:
     loaded: bool
     cpu_seconds: float
 
+    @property
+    def unclean(self) -> bool:
+        """Whether it says that its folder could not be emptied."""
+        return self.failure is not None and UNCLEAN in self.failure.reason
+
 
 def observe_test(
     zygote: Zygote,
     test: SuiteTest,
     solution: str,
-    imports: str,
+    suites: Suites,
     cpu_seconds: float,
     *,
     seed: int = 0,
-    day: str = "",
     later: bool = False,
 ) -> Observed:
-    """Run one test.
+    """Run one test on a solution, within this much CPU time.
 
     Args:
         zygote: a native one, with what the tests need.
         test: the test.
         solution: a program that defines the class.
-        imports: the skeleton's imports.
+        suites: say what the skeleton imports, and on which day the test has to run.
         cpu_seconds: limit of the child's CPU time.
-        seed: that of random numbers.
-        day: the day on which it has to run; empty if any will do.
-        later: run on another day, a year later.
+        seed, later: other random numbers, and another day, a year later.
     """
-    before = prologue(seed=seed, day=day, later=later)
-    program = whole_program(before, solution, imports, test.program)
+    before = prologue(seed=seed, day=suites.day, later=later)
+    program = whole_program(before, solution, suites.imports, test.program)
     calls = [(test.suite, test.name)] if test.prelude is None else [test.prelude, (test.suite, test.name)]
     return call_program(zygote, program, calls, cpu_seconds)
 
 
 def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]], cpu_seconds: float) -> Observed:
-    """Call a program's entry point in a fresh child, and take its last answer.
-
-    Args:
-        zygote: a native one.
-        program: one that defines ENTRY_POINT.
-        calls: the arguments of each call.
-        cpu_seconds: limit of the child's CPU time.
-    """
+    """Call the ENTRY_POINT of a program in a fresh child, with the arguments of each call; take its last answer."""
     loaded = False
     output: bytes | None = None
     failure: Failure | None = None
@@ -79,16 +87,12 @@ def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]],
     def talk(channel: Channel) -> None:
         nonlocal loaded, output, failure
         try:
-            if (hello := channel.receive()) != b"S":
-                _, failure = read_answer(hello)
-                return
-            loaded = True
-            for arguments in calls:
-                answer = channel.call(arguments, {})
-            output, failure = read_answer(answer)
+            if (failure := channel.refusal()) is None:
+                loaded = True
+                for arguments in calls:
+                    output, failure = channel.call(arguments, {})
         except ChannelClosed as closed:
-            if closed.malformed:
-                failure = Failure(Verdict.TAMPERING, "its answer is malformed")
+            output, failure = None, closed.failure
 
     ended = serve_solution(zygote, program, ENTRY_POINT, cpu_seconds, talk)
     if output is None and failure is None:
@@ -98,42 +102,19 @@ def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]],
     return Observed(output, failure, loaded, ended.cpu_seconds)
 
 
-def read_report(output: bytes) -> Report:
-    """Return the report in a child's answer. Call this under a guard.
-
-    Raises:
-        ValueError: the answer is malformed.
-    """
-    try:
-        return Report.of(decode(output))
-    except WireError as error:
-        raise ValueError(str(error)) from None
-
-
-_CPU_SECONDS = 20.0  # for a canonical class, in one test
-_ANOTHER_SEED = 20_230_814
-_FORM = 3  # the version of what is kept
-References = dict[tuple[str, str], Reference]
-
-
 def take_references(zygote: Zygote, tests: Tests) -> References:
     """Return what the canonical class reports, by test class and test. Tests without a report are left out.
 
-    Args:
-        zygote: a native one, with what the tests need.
-        tests: the problem's tests.
-
-    Raises:
-        MachineError: the cache cannot be written.
+    The zygote is a native one, with what the tests need. If the cache cannot be written, this raises MachineError.
     """
     assert tests.suites is not None
     setting = zygote.setting
     facts = [_FORM, tests.source, repr(tests.suites), OBSERVER, setting.interpreter.build, setting.hash_seed]
     facts.append(setting.provision.identity)
     key = hashlib.sha256(repr(facts).encode("utf-8", "surrogatepass")).hexdigest()
-    path = cache_folder() / "suites" / key[:32]
     if (kept := _RECENT.get(key)) is not None:
         return kept
+    path = cache_folder() / "suites" / key[:32]
     try:
         found = _references(decode(path.read_bytes()))
     except (OSError, WireError, ValueError, TypeError, AttributeError):
@@ -148,11 +129,6 @@ def take_references(zygote: Zygote, tests: Tests) -> References:
     return found
 
 
-_RECENT: dict[str, References] = {}
-_MOST_RECENT = 200
-_Reports = dict[tuple[str, str], tuple[Any, Any]]
-
-
 def _references(reports: _Reports) -> References:
     return {name: Reference.of(Report.of(now), Report.of(later)) for name, (now, later) in reports.items()}
 
@@ -161,30 +137,20 @@ def _take(zygote: Zygote, source: str, suites: Suites) -> tuple[_Reports, bool]:
     """Return the reports, and whether they are complete: no limit of time or memory cut one short."""
     reports: _Reports = {}
     whole = True
+    runs: tuple[dict[str, Any], ...] = ({}, {"seed": _ANOTHER_SEED, "later": True})
     for test in rewrite_suites(source, suites):
-        try:
-            now = _report(zygote, test, suites)
-            later = _report(zygote, test, suites, seed=_ANOTHER_SEED, later=True)
-        except _CutShort:
-            whole = False
-            continue
-        if now is not None and later is not None:
-            reports[test.suite, test.name] = (now, later)
+        both = []
+        for run in runs:
+            observed = observe_test(zygote, test, suites.canonical, suites, _CPU_SECONDS, **run)
+            if observed.unclean:
+                zygote.close()
+                raise ZygoteDied(UNCLEAN)
+            if observed.output is None:
+                cut_short = (Verdict.TIMEOUT, Verdict.MEMORY)
+                whole = whole and (observed.failure is None or observed.failure.verdict not in cut_short)
+                break
+            report = Report.read(observed.output)
+            both.append((list(report.seen), report.error))
+        else:
+            reports[test.suite, test.name] = (both[0], both[1])
     return reports, whole
-
-
-class _CutShort(Exception):
-    """Raised if a limit ended the canonical class."""
-
-
-def _report(zygote: Zygote, test: SuiteTest, suites: Suites, **changed: Any) -> Any:
-    observed = observe_test(zygote, test, suites.canonical, suites.imports, _CPU_SECONDS, day=suites.day, **changed)
-    if observed.failure is not None and UNCLEAN in observed.failure.reason:
-        zygote.close()
-        raise ZygoteDied(UNCLEAN)
-    if observed.failure is not None and observed.failure.verdict in (Verdict.TIMEOUT, Verdict.MEMORY):
-        raise _CutShort
-    if observed.output is None:
-        return None
-    report = read_report(observed.output)
-    return list(report.seen), report.error
