@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, overload
 
 import orjson
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark, Texts
@@ -52,15 +52,11 @@ def _readable(text: str) -> str:
     return text
 
 
-def _read_in_context(text: object, info: ValidationInfo) -> Any:
-    return _read(text, info.context)
-
-
 # Names of files, folders or keys of a result have to be harmless.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
 TaskId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}/[A-Za-z0-9_-]{1,30}$")]
-Arguments = Annotated[tuple[Any, ...], BeforeValidator(_read_in_context)]
-"""The arguments of a call, written as a literal."""
+_READ = BeforeValidator(lambda text, info: _read(text, info.context))
+Arguments = Annotated[tuple[Any, ...], _READ]
 
 
 class BenchmarkMetadata(Row):
@@ -104,18 +100,13 @@ class _InvalidInputs(Sequence[InvalidInput]):
 
 class _Case(Row):
     arguments: Arguments
-    expected: Annotated[Any, BeforeValidator(_read_in_context)]
+    expected: Annotated[Any, _READ]
     name: str
 
 
 class _Wrong(Row):
     arguments: Arguments
     why: str
-
-
-class _Growing(Row):
-    size_of: str
-    program: str
 
 
 class _Varying(Row):
@@ -139,7 +130,7 @@ class ProblemRow(Row):
     invalid: list[_Invalid]
     references: list[_Solution]
     slow: list[_Solution]
-    growing: _Growing | None
+    growing: Annotated[Growing | None, Field(strict=False)]
     no_headroom: str | None
     few_families: str | None = None
     cost_varies: list[_Varying] = []
@@ -159,9 +150,9 @@ class ProblemRow(Row):
         """Return the problem of this row, with its stressful inputs."""
         same = (
             *("task_id", "entry_point", "level", "prompt", "tests", "contract", "no_headroom", "few_families"),
-            *("tolerance", "accepts", "notes", "written"),
+            *("tolerance", "accepts", "notes", "written", "growing"),
         )
-        wrong, truth, growing, task = self.canonical_wrong, self.ground_truth, self.growing, Task(self.task)
+        wrong, truth, task = self.canonical_wrong, self.ground_truth, Task(self.task)
         return Problem(
             **{name: getattr(self, name) for name in same},
             canonical=Solution(GIVEN if task is Task.EDIT else "canonical", self.canonical),
@@ -170,7 +161,6 @@ class ProblemRow(Row):
             stressful=tuple(stressful),
             references=tuple(Solution(one.name, one.code) for one in self.references),
             slow=tuple(Solution(one.name, one.code) for one in self.slow),
-            growing=None if growing is None else Growing(growing.size_of, growing.program),
             corrected=None if truth is None else Solution(truth.name, truth.code),
             canonical_wrong=None if wrong is None else (wrong.arguments, wrong.why),
             cost_varies={varying.input: varying.why for varying in self.cost_varies},
