@@ -109,6 +109,11 @@ class _Wrong(Row):
     why: str
 
 
+class _Growing(Row):
+    size_of: str
+    program: str
+
+
 class _Varying(Row):
     input: str
     why: str
@@ -130,7 +135,7 @@ class ProblemRow(Row):
     invalid: list[_Invalid]
     references: list[_Solution]
     slow: list[_Solution]
-    growing: Annotated[Growing | None, Field(strict=False)]
+    growing: _Growing | None
     no_headroom: str | None
     few_families: str | None = None
     cost_varies: list[_Varying] = []
@@ -150,9 +155,9 @@ class ProblemRow(Row):
         """Return the problem of this row, with its stressful inputs."""
         same = (
             *("task_id", "entry_point", "level", "prompt", "tests", "contract", "no_headroom", "few_families"),
-            *("tolerance", "accepts", "notes", "written", "growing"),
+            *("tolerance", "accepts", "notes", "written"),
         )
-        wrong, truth, task = self.canonical_wrong, self.ground_truth, Task(self.task)
+        wrong, truth, growing, task = self.canonical_wrong, self.ground_truth, self.growing, Task(self.task)
         return Problem(
             **{name: getattr(self, name) for name in same},
             canonical=Solution(GIVEN if task is Task.EDIT else "canonical", self.canonical),
@@ -161,6 +166,7 @@ class ProblemRow(Row):
             stressful=tuple(stressful),
             references=tuple(Solution(one.name, one.code) for one in self.references),
             slow=tuple(Solution(one.name, one.code) for one in self.slow),
+            growing=None if growing is None else Growing(growing.size_of, growing.program),
             corrected=None if truth is None else Solution(truth.name, truth.code),
             canonical_wrong=None if wrong is None else (wrong.arguments, wrong.why),
             cost_varies={varying.input: varying.why for varying in self.cost_varies},
