@@ -9,6 +9,8 @@ import pytest
 from tallybench.benchmarks import read_benchmark
 from tallybench.benchmarks.trees import recall, uses_of
 from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Problem
 from tallybench.samples.assembling import assemble_class, contract_of, without_methods
 from tallybench.samples.predictions import is_class_predictions, read_class_predictions, whole_value
 from tallybench.samples.sources import open_samples
@@ -17,8 +19,17 @@ from tallybench.sandbox.suites.rewrite import rewrite_suites
 from tests.class_data import COUNTER, NO_CODE, RIGHT, write_data, write_predictions
 
 
-def test_suites_are_told_by_the_methods_they_test(tmp_path: Path) -> None:
-    benchmark = read_benchmark("classeval", write_data(tmp_path))
+@pytest.fixture
+def benchmark(tmp_path: Path) -> Benchmark:
+    return read_benchmark("classeval", write_data(tmp_path))
+
+
+@pytest.fixture
+def problem(benchmark: Benchmark) -> Problem:
+    return benchmark.problems[0]
+
+
+def test_suites_are_told_by_the_methods_they_test(benchmark: Benchmark) -> None:
     counter, till = benchmark.problems
     assert counter.suites is not None and till.suites is not None
     assert counter.suites.methods[2:] == (("CounterTestAddAll", "add_all"), ("CounterTestMain", ""))
@@ -53,8 +64,7 @@ def test_the_real_file_has_98_classes_that_can_be_judged(shared_data: Path) -> N
     assert len(sites) > 300 and sum(site.leaves > 1 for site in sites) < len(sites) / 20
 
 
-def test_predictions_are_told_by_their_shape_and_read(tmp_path: Path) -> None:
-    benchmark = read_benchmark("classeval", write_data(tmp_path))
+def test_predictions_are_told_by_their_shape_and_read(benchmark: Benchmark, tmp_path: Path) -> None:
     path = write_predictions(tmp_path, f"Do this.\n### Response:\n{RIGHT}", NO_CODE)
     assert is_class_predictions(whole_value(path)) and not is_class_predictions(
         whole_value(tmp_path / "ClassEval_data.json")
@@ -68,8 +78,7 @@ def test_predictions_are_told_by_their_shape_and_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["ClassEval_0", "ClassEval/0"])
-def test_a_class_may_be_called_as_classeval_or_as_we_call_it(tmp_path: Path, name: str) -> None:
-    benchmark = read_benchmark("classeval", write_data(tmp_path))
+def test_a_class_may_be_called_as_classeval_or_as_we_call_it(benchmark: Benchmark, tmp_path: Path, name: str) -> None:
     lines, array = tmp_path / "samples.jsonl", tmp_path / "predictions.json"
     lines.write_text(json.dumps({"task_id": name, "raw": RIGHT}) + "\n")
     array.write_text(json.dumps([{"task_id": name, "predict": [RIGHT]}]))
@@ -79,16 +88,14 @@ def test_a_class_may_be_called_as_classeval_or_as_we_call_it(tmp_path: Path, nam
 
 
 @pytest.mark.parametrize("entry", [[], {"task_id": "ClassEval_0", "predict": [1]}, {"predict": []}, 7])
-def test_an_entry_of_another_form_is_refused(tmp_path: Path, entry: object) -> None:
-    benchmark = read_benchmark("classeval", write_data(tmp_path))
+def test_an_entry_of_another_form_is_refused(benchmark: Benchmark, tmp_path: Path, entry: object) -> None:
     path = tmp_path / "predictions.json"
     path.write_text(json.dumps([{"task_id": "ClassEval_0", "predict": ["x"]}, entry]))
     with pytest.raises(InputError, match=r"\[1\]: is not in the format"):
         read_class_predictions(path, benchmark)
 
 
-def test_the_answers_are_read_where_classeval_has_put_a_class_together_of_them(tmp_path: Path) -> None:
-    benchmark = read_benchmark("classeval", write_data(tmp_path))
+def test_the_answers_are_read_where_classeval_has_made_a_class_of_them(benchmark: Benchmark, tmp_path: Path) -> None:
     grown = ["class Counter:\n    pass\n", "class Counter:\n    def add(self):\n        pass\n"]
     path = tmp_path / "predictions.json"
     entry = {"task_id": "ClassEval_0", "predict": grown, "raw_output": list(METHODS.values())}
@@ -109,8 +116,7 @@ METHODS = {
 }
 
 
-def test_methods_that_were_written_one_by_one_make_a_class(tmp_path: Path) -> None:
-    benchmark = read_benchmark("classeval", write_data(tmp_path))
+def test_methods_that_were_written_one_by_one_make_a_class(benchmark: Benchmark, tmp_path: Path) -> None:
     whole = assemble_class(benchmark.problems[0], METHODS.values())
     namespace: dict[str, object] = {}
     exec(whole, namespace)
@@ -142,10 +148,7 @@ class Counter:
     ids=["text", "brackets", "a mark", "signature"],
 )
 @pytest.mark.parametrize("fence", ["", "```python\n"], ids=["bare", "fenced"])
-def test_a_method_is_found_in_a_class_that_ends_in_the_middle_of_a_line(
-    tmp_path: Path, ending: str, fence: str
-) -> None:
-    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+def test_a_method_is_found_in_a_class_that_ends_within_a_line(problem: Problem, ending: str, fence: str) -> None:
     whole = assemble_class(problem, [METHODS["as a method"], f"{fence}{CUT_OFF}{ending}", METHODS["with an import"]])
     namespace: dict[str, object] = {}
     exec(whole, namespace)
@@ -153,8 +156,7 @@ def test_a_method_is_found_in_a_class_that_ends_in_the_middle_of_a_line(
     assert isinstance(counter, type) and counter().add_all(["a", "b", "a"]) == 2
 
 
-def test_a_method_that_is_cut_off_itself_stays_as_the_skeleton_has_it(tmp_path: Path) -> None:
-    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+def test_a_method_that_is_cut_off_itself_stays_as_the_skeleton_has_it(problem: Problem) -> None:
     answers = [METHODS["as a method"], METHODS["within a class"], f"{CUT_OFF}        return self.add("]
     assert "Counts all names" in assemble_class(problem, answers)
 
@@ -170,10 +172,9 @@ def test_a_method_that_is_cut_off_itself_stays_as_the_skeleton_has_it(tmp_path: 
     ],
     ids=["alone", "within a class", "decorated", "with self", "with another decorator"],
 )
-def test_a_method_that_lost_its_decorators_has_those_of_the_skeleton(
-    tmp_path: Path, method: str, expected: str
+def test_a_method_without_its_decorators_has_those_of_the_skeleton(
+    problem: Problem, method: str, expected: str
 ) -> None:
-    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
     skeleton = problem.prompt.replace("    def most(self):", "    @staticmethod\n    def most(counts):")
     whole = assemble_class(replace(problem, prompt=skeleton), ["", method])
     assert expected in whole and whole.count("@") == expected.count("@")
@@ -190,23 +191,20 @@ def test_a_method_that_lost_its_decorators_has_those_of_the_skeleton(
     ],
     ids=["empty lines", "a name of many parts", "many decorators", "open brackets", "many blocks"],
 )
-def test_an_answer_that_is_made_to_take_long_is_soon_passed_over(tmp_path: Path, text: str) -> None:
-    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+def test_an_answer_that_is_made_to_take_long_is_soon_passed_over(problem: Problem, text: str) -> None:
     with guarded(5):
         whole = assemble_class(problem, [f"{text}\n", METHODS["within a class"]])
         assert "default=0" in whole and contract_of(problem, "most")
         assert "def most" in without_methods(whole, ["add"])
 
 
-def test_what_a_method_says_of_another_does_not_put_that_in(tmp_path: Path) -> None:
-    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+def test_what_a_method_says_of_another_does_not_put_that_in(problem: Problem) -> None:
     quotes = 'def add(self, name):\n    return """\ndef most(self):\n"""\n'
     whole = assemble_class(problem, [quotes, METHODS["within a class"]])
     assert whole.count("default=0") == 1 and 'return """\ndef most(self):\n"""' in whole  # the text as it was
 
 
-def test_a_skeleton_is_shown_without_a_method_or_with_signatures_alone(tmp_path: Path) -> None:
-    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+def test_a_skeleton_is_shown_without_a_method_or_with_signatures_alone(problem: Problem) -> None:
     assert "def add(self, name):" in contract_of(problem, "add") and "def most" not in contract_of(problem, "add")
     shown = without_methods(problem.prompt, ["add"], signatures=["most", "add_all"])
     assert "def add(" not in shown and "def most(self):" in shown and "highest" not in shown

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tallybench.benchmarks import load_benchmark, read_benchmark
-from tallybench.benchmarks.sources.asserts import Asserted, Shape, Unreadable, read_asserts, read_calls
+from tallybench.benchmarks.sources.mbpp import Asserted, Shape, Unreadable, read_asserts, read_calls
 from tallybench.errors import InputError
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests, check_solution

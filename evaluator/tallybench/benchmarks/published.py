@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, overload
 
 import orjson
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark, Texts
@@ -52,15 +52,11 @@ def _readable(text: str) -> str:
     return text
 
 
-def _read_in_context(text: object, info: ValidationInfo) -> Any:
-    return _read(text, info.context)
-
-
 # Names of files, folders or keys of a result have to be harmless.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
 TaskId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}/[A-Za-z0-9_-]{1,30}$")]
-Arguments = Annotated[tuple[Any, ...], BeforeValidator(_read_in_context)]
-"""The arguments of a call, written as a literal."""
+_READ = BeforeValidator(lambda text, info: _read(text, info.context))
+Arguments = Annotated[tuple[Any, ...], _READ]
 
 
 class BenchmarkMetadata(Row):
@@ -104,7 +100,7 @@ class _InvalidInputs(Sequence[InvalidInput]):
 
 class _Case(Row):
     arguments: Arguments
-    expected: Annotated[Any, BeforeValidator(_read_in_context)]
+    expected: Annotated[Any, _READ]
     name: str
 
 

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from pydantic import Field
 
-from tallybench.benchmarks.sources.asserts import Unreadable, read_asserts
 from tallybench.benchmarks.sources.coffe_files import (
     CoffeFiles,
     ListedProblem,
@@ -27,6 +26,7 @@ from tallybench.benchmarks.sources.coffe_files import (
     read_list,
 )
 from tallybench.benchmarks.sources.data_files import Found, with_problems
+from tallybench.benchmarks.sources.mbpp import Unreadable, read_asserts
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.judges import accepts_of

@@ -1,13 +1,19 @@
-"""Sanitized MBPP, from its public `data.jsonl`; its tests are assertions, which are read as data."""
+"""Sanitized MBPP, from its public `data.jsonl`; its tests are assertions, which are read as data.
 
-from collections.abc import Iterator
+Nothing of an assertion is executed. COFFE's and EvalPlus' data hold such assertions too.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from pydantic import Field
 
-from tallybench.benchmarks.sources.asserts import Asserted, Unreadable, read_asserts
 from tallybench.benchmarks.sources.data_files import DataFile, Excluded, Found, Record, read_problems, with_problems
+from tallybench.benchmarks.trees import parse_quietly
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Case, Problem, Solution
 
@@ -29,6 +35,171 @@ def accepts(output, expected, *arguments):
     """Equal but for the last digits."""
     return math.isclose(output, expected, rel_tol={tolerance!r})
 '''
+MAX_SOURCE = 1 << 20  # characters of one assertion
+
+
+@dataclass(frozen=True)
+class Asserted:
+    """What an assertion says about one call.
+
+    Attributes:
+        function: the function that is called.
+        arguments: the arguments of the call.
+        expected: the expected value.
+        rule: `equal`; `set`: equal as sets; `close`: equal within a relative `tolerance`; `truth`: equally true.
+        tolerance: the tolerance of `close`.
+    """
+
+    function: str
+    arguments: tuple[Any, ...]
+    expected: Any
+    rule: str = "equal"
+    tolerance: float | None = None
+
+
+class Unreadable(ValueError):
+    """An assertion does not compare a single call with a value."""
+
+
+def read_asserts(source: str) -> list[Asserted]:
+    """Read assertions, one per statement; imports between them are skipped.
+
+    Raises:
+        Unreadable: a statement is something else, or too long.
+    """
+    return [_read(node) for node in _parse(source).body if not isinstance(node, ast.Import | ast.ImportFrom)]
+
+
+def read_calls(source: str, function: str) -> list[tuple[Any, ...]]:
+    """Return the literal arguments of all calls of a function in assertions, whatever they assert."""
+    calls = []
+    for node in ast.walk(_parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
+            try:
+                calls.append(_call(node)[1])
+            except Unreadable:
+                continue
+    return calls
+
+
+def _parse(source: str) -> ast.Module:
+    if len(source) > MAX_SOURCE:
+        raise Unreadable(f"is longer than {MAX_SOURCE:,} characters")
+    try:
+        tree: ast.Module = parse_quietly(source.strip())
+    except ValueError as error:
+        raise Unreadable(f"is not Python ({error})") from None
+    return tree
+
+
+def _read(node: ast.stmt) -> Asserted:
+    if not isinstance(node, ast.Assert):
+        raise Unreadable(f"`{_quoted(node)}` is no assertion")
+    match node.test:
+        case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
+            if (call := _in_set(left)) is not None:
+                return Asserted(*_call(call), set(_value(right)), "set")
+            return Asserted(*_call(left), _value(right))
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name("math"), attr="isclose"),
+            args=[call, wanted],
+            keywords=[ast.keyword(arg="rel_tol", value=tolerance)],
+        ):
+            return Asserted(*_call(call), _value(wanted), "close", float(_value(tolerance)))
+        case ast.UnaryOp(op=ast.Not(), operand=call):
+            return Asserted(*_call(call), False, "truth")
+        case call:
+            return Asserted(*_call(call), True, "truth")
+
+
+def _call(node: ast.expr) -> tuple[str, tuple[Any, ...]]:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        return node.func.id, tuple(map(_value, node.args))
+    raise Unreadable(f"`{_quoted(node)}` is no call of a function by its name")
+
+
+def _in_set(node: ast.expr) -> ast.expr | None:
+    """Return what stands in `set(...)`; None for anything else."""
+    match node:
+        case ast.Call(func=ast.Name("set"), args=[inside]):
+            return inside
+    return None
+
+
+def _value(node: ast.expr) -> Any:
+    if (items := _in_set(node)) is not None:
+        return set(_value(items))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        factors = [_value(side) for side in (node.left, node.right)]
+        if all(type(factor) is int for factor in factors):
+            return factors[0] * factors[1]
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError, RecursionError, MemoryError):
+        raise Unreadable(f"`{_quoted(node)}` is no literal") from None
+
+
+def _quoted(node: ast.AST) -> str:
+    text = ast.unparse(node)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The types that a value and its contents lost in JSON, inferred from examples.
+
+    Attributes:
+        kind: the type that a JSON array, or a number in a string, stands for; None if the examples do not show it.
+        items: the shape of a container's members.
+        keys: the shape of a dict's keys.
+    """
+
+    kind: type | None = None
+    items: "Shape | None" = None
+    keys: "Shape | None" = None
+
+    @classmethod
+    def of(cls, examples: Iterable[Any]) -> "Shape":
+        """Return the shape of the values in these examples."""
+        values = list(examples)
+        kinds = {type(value) for value in values}
+        containers = kinds & {list, tuple, set, frozenset}
+        if len(containers) == 1:
+            items = [item for value in values if type(value) in containers for item in value]
+            return cls(containers.pop(), cls.of(items))
+        dicts = [value for value in values if isinstance(value, dict)]
+        if dicts and not containers:
+            members = [item for example in dicts for item in example.values()]
+            return cls(dict, cls.of(members), cls.of(key for example in dicts for key in example))
+        if kinds and kinds <= {int, float, complex}:
+            return cls(complex if complex in kinds else float if float in kinds else int)
+        return cls()
+
+    def restore(self, value: Any, around: type = list) -> Any:
+        """Return a value from JSON with the types that it lost there.
+
+        Args:
+            value: the value.
+            around: the type of the container around it, used for arrays nested deeper than the examples.
+        """
+        if isinstance(value, list):
+            kind = self.kind if self.kind in (list, tuple, set, frozenset) else around
+            below = self.items or Shape()
+            return kind(below.restore(item, kind) for item in value)
+        if isinstance(value, dict) and self.kind is dict:
+            keys, items = self.keys or Shape(), self.items or Shape()
+            return {keys.restore(key): items.restore(item) for key, item in value.items()}
+        return value
+
+    def restore_argument(self, value: Any) -> Any:
+        """Return an argument from JSON, where complex numbers, and any numbers among them, may be strings."""
+        if isinstance(value, str) and self.kind in (int, float, complex) and any(map(str.isdecimal, value)):
+            try:
+                number = complex(value)
+            except ValueError:
+                return value
+            return number if self.kind is complex or number.imag else number.real
+        return self.restore(value)
 
 
 class _Line(Record):

@@ -18,7 +18,6 @@ from typing import Any
 
 from pydantic import Field
 
-from tallybench.benchmarks.sources.asserts import Shape, Unreadable, read_calls
 from tallybench.benchmarks.sources.data_files import (
     DataFile,
     Excluded,
@@ -28,7 +27,7 @@ from tallybench.benchmarks.sources.data_files import (
     read_rows,
     with_problems,
 )
-from tallybench.benchmarks.sources.mbpp import AS_SETS
+from tallybench.benchmarks.sources.mbpp import AS_SETS, Shape, Unreadable, read_calls
 from tallybench.benchmarks.trees import parse_quietly
 from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark
