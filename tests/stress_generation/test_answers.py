@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.authoring.asking import authoring_prompt
-from tallybench.authoring.stress_generation.allowed import NotAllowed
+from tallybench.authoring.asking import NotAllowed, authoring_prompt
 from tallybench.authoring.stress_generation.contract import Contract, empty_contract, read_assertion
 from tallybench.authoring.stress_generation.drafts import read_drafts, read_listing
 from tallybench.authoring.stress_generation.methods import METHODS, read_verdict

@@ -9,14 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from tallybench.authoring.stress_generation.allowed import (
-    LONGEST,
-    MODULES,
-    NotAllowed,
-    check_input_code,
-    code_in,
-    parse_answer,
-)
+from tallybench.authoring.asking import LONGEST, NotAllowed, code_in, parse_answer
+from tallybench.authoring.stress_generation.allowed import MODULES, check_input_code
 from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.values.text import clean_text
 

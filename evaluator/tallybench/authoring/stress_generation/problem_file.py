@@ -10,7 +10,8 @@ import ast
 import textwrap
 from collections.abc import Sequence
 
-from tallybench.authoring.stress_generation.allowed import MODULES, NotAllowed, check_assertion
+from tallybench.authoring.asking import NotAllowed
+from tallybench.authoring.stress_generation.allowed import MODULES, check_assertion
 from tallybench.authoring.stress_generation.contract import Contract, empty_contract
 from tallybench.authoring.stress_generation.inputs import Tried
 from tallybench.authoring.stress_generation.methods import Made
