@@ -76,12 +76,6 @@ def read_seeds(text: str, entry_point: str) -> list[str]:
 def ask_for_seeds(problems: Sequence[Problem], settings: Settings, answers: KeptAnswers, runner: Runner) -> AskedSeeds:
     """Ask a model for inputs of each problem, with each prompt.
 
-    Args:
-        problems: of level `function`.
-        settings: which model to ask, and how; the prompts are this module's.
-        answers: the answers of earlier runs; those of this run are added.
-        runner: finds the tests that are shown.
-
     Raises:
         InputError: the model cannot be asked, or does not answer at all.
     """
