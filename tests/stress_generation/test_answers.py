@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.authoring.asking import authoring_prompt
-from tallybench.authoring.stress_generation.allowed import NotAllowed
+from tallybench.authoring.asking import NotAllowed, authoring_prompt
 from tallybench.authoring.stress_generation.contract import Contract, empty_contract, read_assertion
 from tallybench.authoring.stress_generation.drafts import read_drafts, read_listing
-from tallybench.authoring.stress_generation.methods import METHODS, read_verdict
+from tallybench.authoring.stress_generation.methods import read_verdict
 from tallybench.authoring.stress_generation.problem_file import check_written
 from tallybench.benchmarks.problem_format import ProblemFile
 from tallybench.errors import InputError
@@ -214,12 +213,6 @@ def test_answers_are_kept_by_the_question(tmp_path: Path) -> None:
     path.write_text("{}\n")
     with pytest.raises(InputError, match="1: is no line of answers"):
         KeptAnswers(path)
-
-
-def test_every_method_has_its_prompt_for_every_level() -> None:
-    for method in METHODS:
-        prompt = authoring_prompt(method)
-        assert {f"form-{level}" for level in ("function", "file", "class")} <= prompt.text.keys()
 
 
 def test_a_name_that_is_wanted_is_cut_out_with_what_it_uses(tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ def test_an_invalid_input_that_the_sandbox_cannot_be_given_is_left_out(
     assert done.returncode == 0 and "HumanEval/22" in done.stdout, done.stderr
 
 
-def test_an_input_that_is_there_or_torn_between_ground_truths_is_told(worker: Worker) -> None:
+def test_an_input_that_is_there_or_torn_between_ground_truths_is_reported(worker: Worker) -> None:
     twice = block("total([1])\ntotal([1])\ntotal([2])\ntotal([3])")
     assert [fate for fate, _ in tried(worker, own_problem(), twice, most=3)] == ["verified", "repeated", "verified"]
     torn = own_problem(references=(Solution("reference_other", "def total(numbers):\n    return 7\n"),))
@@ -285,7 +285,7 @@ COUNTER = own_problem(
 )
 
 
-def test_a_request_that_fails_is_told_and_costs_nothing_that_was_answered(
+def test_a_request_that_fails_is_reported_and_costs_nothing_that_was_answered(
     start_server: StartServer, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     server, out = start_server(SCRIPT[:3]), tmp_path / "out"  # it has no answer to a question for an input
@@ -361,6 +361,7 @@ def test_every_method_and_level_ends_in_a_file_that_is_read(
     worker: Worker, tmp_path: Path, method: str, level: str, answers: dict[str, list[str]], figures: tuple[int, ...]
 ) -> None:
     problem = COUNTER if level == "class" else PROGRAM
+    assert {f"form-{level}" for level in ("function", "file", "class")} <= authoring_prompt(method).text.keys()
     made = hold(worker, method, problem, answers)
     covered = CoverTask(with_made(problem, made)).run(worker)
     benchmark = Benchmark("own", "1", (problem,), TEXTS)
@@ -378,15 +379,15 @@ def test_every_method_and_level_ends_in_a_file_that_is_read(
     assert "sum" in additions.references[0].code
 
 
-def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
+def test_bad_input_is_reported_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
     model = ["dev", "stress", "generate", "--model", "openai-api/local/x", "--base-url", "http://127.0.0.1:9/v1"]
-    for more, told in (
+    for more, said in (
         ([*model, "--method", "magic"], "--method magic: there is stgen, instruction, few-shot, generator"),
         ([*model, "--ids", "999"], "has no task"),
         ([*model, "--temperature", "3"], "--temperature 3"),
     ):
         done = tallybench(*more, "-o", str(tmp_path / "out"))
-        assert done.returncode == 2 and told in done.stderr
+        assert done.returncode == 2 and said in done.stderr
     for name, file in (("humaneval", "he_000.py"), ("tally-classes", "tc_001.py")):
         with pytest.raises(InputError, match=f"has no file of these problems of {name}, such as {file}"):
             with_files(load_benchmark(name), tmp_path)

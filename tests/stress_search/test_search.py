@@ -7,28 +7,11 @@ from itertools import pairwise
 import pytest
 from pydantic import TypeAdapter
 
+from tallybench.authoring import stress_search as search
 from tallybench.authoring.audit.growth import best_known
-from tallybench.authoring.stress_search import (
-    as_function,
-    as_json,
-    better_than_written,
-    distinct_programs,
-    rows,
-    without_search,
-)
+from tallybench.authoring.stress_search import recipes
 from tallybench.authoring.stress_search.climb import CLIMBERS, STRIDE, Scale, Searched, SearchTask, spread_out
-from tallybench.authoring.stress_search.recipes import (
-    CHANGES,
-    CHANGES_BY_ANOTHER,
-    CHANGES_OF_ITEMS,
-    CUTS,
-    MOST_STEPS,
-    Recipe,
-    Type,
-    changes,
-    cuts,
-    types_of,
-)
+from tallybench.authoring.stress_search.recipes import Recipe, Type
 from tallybench.counting.worker import Worker
 from tallybench.model.inputs import Growing, Kind, StressfulInput
 from tallybench.model.problem import Problem, Solution
@@ -96,7 +79,7 @@ def searched(worker: Worker, task: SearchTask) -> Searched:
 
 def test_what_tells_programs_apart_is_found(searched: Searched) -> None:
     [written] = searched.written.values()
-    best, *_ = better_than_written(searched)
+    best, *_ = search.better_than_written(searched)
     assert best is searched.found[0] and best.deviation > written.deviation + 10
     assert set(best.counts) == {"all", "early"}  # the wrong one is in no comparison
     assert best.counts["all"] > 1.5 * best.counts["early"]
@@ -112,15 +95,15 @@ def test_the_same_seed_finds_the_same_and_it_is_kept_and_shown(
 ) -> None:
     again = task.run(worker)
     assert [candidate.recipe for candidate in again.found] == [candidate.recipe for candidate in searched.found]
-    assert as_json([again]) == as_json([searched])
+    assert search.as_json([again]) == search.as_json([searched])
     adapter = TypeAdapter(Searched)
     assert adapter.validate_json(adapter.dump_json(searched)) == searched
-    text = as_function(searched.found[0], "found_1")
+    text = search.as_function(searched.found[0], "found_1")
     compile(text, "problem", "exec")
     assert text.startswith('def stress_found_1(rng):\n    """worst_of_slow: found by search, RSD(+) ')
     assert all(len(line) <= 120 for line in text.splitlines())
-    [row] = rows([searched])
-    assert row[0] == "Own/0" and row[-1] == str(len(better_than_written(searched)))
+    [row] = search.rows([searched])
+    assert row[0] == "Own/0" and row[-1] == str(len(search.better_than_written(searched)))
 
 
 def test_what_is_found_costs_as_much_as_is_asked_for_and_there_are_as_many(
@@ -172,14 +155,14 @@ def test_a_written_input_that_costs_too_much_is_cut(worker: Worker, problem: Pro
 
 def test_every_change_is_an_expression_that_keeps_the_type() -> None:
     values = {"list": [3, 1, 2], "str": "aAb", "int": 6, "float": 1.5}
-    for kind, expressions in CHANGES.items():
+    for kind, expressions in recipes.CHANGES.items():
         for expression in expressions:
             assert type(eval(expression, {"x": values[kind]})).__name__ == kind, expression
-    for kind, expressions in CHANGES_OF_ITEMS.items():
+    for kind, expressions in recipes.CHANGES_OF_ITEMS.items():
         for expression in expressions:
             changed = eval(expression, {"x": [values[kind]] * 3})
             assert type(changed) is list and type(changed[0]).__name__ == kind, expression
-    for kinds, expressions in CHANGES_BY_ANOTHER.items():
+    for kinds, expressions in recipes.CHANGES_BY_ANOTHER.items():
         kind, other = kinds.split("-")
         for expression in expressions:
             names = {"x": values[kind], "arguments": [values[kind], values[other]]}
@@ -187,16 +170,18 @@ def test_every_change_is_an_expression_that_keeps_the_type() -> None:
 
 
 def test_an_argument_is_changed_by_its_items_and_by_the_others_and_cut() -> None:
-    types = types_of((["ab"], [], 3, None))
+    types = recipes.types_of((["ab"], [], 3, None))
     assert types == (Type("list", "str"), Type("list"), Type("int"), Type("NoneType"))
-    assert set(CHANGES_OF_ITEMS["str"]) < set(changes(types, 0)) and "arguments[1][:]" in changes(types, 0)
-    assert not set(CHANGES_OF_ITEMS["str"]) & set(changes(types, 1))
-    of_number = changes(types, 2)
+    assert set(recipes.CHANGES_OF_ITEMS["str"]) < set(
+        recipes.changes(types, 0)
+    ) and "arguments[1][:]" in recipes.changes(types, 0)
+    assert not set(recipes.CHANGES_OF_ITEMS["str"]) & set(recipes.changes(types, 1))
+    of_number = recipes.changes(types, 2)
     assert "len(arguments[0])" in of_number and "len(arguments[1])" in of_number and "arguments[2]" not in of_number
-    assert cuts(types_of((7, 0.5))) == []
-    (of_text,) = cuts(types_of((7, "text", [1])))
-    assert of_text[0] == (1, "x[: len(x) // 4]") and len(of_text) == len(CUTS)
-    whole, items = cuts(types_of((["one", "two"],)))
+    assert recipes.cuts(recipes.types_of((7, 0.5))) == []
+    (of_text,) = recipes.cuts(recipes.types_of((7, "text", [1])))
+    assert of_text[0] == (1, "x[: len(x) // 4]") and len(of_text) == len(recipes.CUTS)
+    whole, items = recipes.cuts(recipes.types_of((["one", "two"],)))
     assert whole[1] == (0, "x[: len(x) // 16]") and items[1] == (0, "[item[: len(item) // 16] for item in x]")
 
 
@@ -204,12 +189,12 @@ def test_a_recipe_takes_few_steps_and_keeps_its_base() -> None:
     recipe, rng = Recipe("growing", GROWING, 100), random.Random(0)
     for _ in range(200):
         recipe = recipe.other(rng, (Type("list", "int"), Type("int")))
-        assert len(recipe.steps) <= MOST_STEPS and recipe.base == "growing" and (recipe.size or 0) > 0
+        assert len(recipe.steps) <= recipes.MOST_STEPS and recipe.base == "growing" and (recipe.size or 0) > 0
 
 
 def test_pools_are_of_distinct_programs_and_climbers_spread_over_them(problem: Problem) -> None:
     renamed = LEAST.replace("values", "numbers") + "# the same\n"
-    pools = distinct_programs({"Own/0": {"1" * 64: LEAST, "2" * 64: renamed, "3" * 64: EARLY}})
+    pools = search.distinct_programs({"Own/0": {"1" * 64: LEAST, "2" * 64: renamed, "3" * 64: EARLY}})
     assert [solution.name for solution in pools["Own/0"]] == ["1" * 64, "3" * 64]
     assert best_known(problem, None) == LEAST
     chosen = spread_out({f"p{number}": number * number for number in range(20)})
@@ -218,9 +203,9 @@ def test_pools_are_of_distinct_programs_and_climbers_spread_over_them(problem: P
 
 
 def test_what_cannot_be_searched_is_said(problem: Problem, tallybench: CommandLine) -> None:
-    assert without_search(problem) is None
-    assert without_search(replace(problem, contract=None)) == "it has no contract"
-    assert without_search(replace(problem, level="class")) == "it is of level class"
+    assert search.without_search(problem) is None
+    assert search.without_search(replace(problem, contract=None)) == "it has no contract"
+    assert search.without_search(replace(problem, level="class")) == "it is of level class"
     done = tallybench("dev", "stress", "search", "--ids", "0", "--max-cost", "0.5")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "tallybench: --min-cost 1: is more than half of --max-cost 0.5; give less\n"

@@ -88,7 +88,7 @@ def test_a_model_is_asked_three_times_a_problem_and_never_again(
     assert inputs[0] not in json.loads((tmp_path / "without.jsonl").read_bytes())["inputs"]
 
 
-def test_a_server_that_is_not_there_is_told(tallybench: CommandLine, tmp_path: Path) -> None:
+def test_a_server_that_is_not_there_is_reported(tallybench: CommandLine, tmp_path: Path) -> None:
     command = ("dev", "tests", "generate", "--ids", "0", "-o", str(tmp_path / "tests.jsonl"))
     done = tallybench(*command, "--model", "openai-api/local/m", "--base-url", "http://127.0.0.1:9/v1")
     assert done.returncode == 2 and "nothing answers" in done.stderr and "Traceback" not in done.stderr

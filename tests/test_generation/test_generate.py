@@ -1,6 +1,6 @@
 """Generated inputs keep the contract, have the ground truths' agreement, and are the same bytes every time."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -218,10 +218,10 @@ def test_samples_are_run_on_generated_tests(tallybench: CommandLine, tmp_path: P
     done = tallybench("dev", "tests", "generate", "--ids", "0,97", "--count", "60", "-o", str(path))
     assert done.returncode == 0, done.stderr
     command = ("dev", "tests", "check", "embedded:canonical", "--tests", str(path), "--ids", "0,1,97")
-    told = tallybench(*command)
-    assert told.returncode == 0, told.stderr
-    assert "HumanEval/97 sample 0: multiply(" in told.stdout and ", expected " in told.stdout
-    assert told.stdout.endswith("pass@1 of 3 problems: 100.0 with the base tests, 66.7 with these\n")
+    said = tallybench(*command)
+    assert said.returncode == 0, said.stderr
+    assert "HumanEval/97 sample 0: multiply(" in said.stdout and ", expected " in said.stdout
+    assert said.stdout.endswith("pass@1 of 3 problems: 100.0 with the base tests, 66.7 with these\n")
     as_json = orjson.loads(tallybench(*command, "--json").stdout)
     assert as_json["base_pass_at_1"] == 1 and as_json["problems"] == 3
     assert [failing["task_id"] for failing in as_json["failing"]] == ["HumanEval/97"]
@@ -235,28 +235,20 @@ def test_the_suite_that_comes_along_is_of_these_problems_and_the_references_pass
     assert refused.returncode == 2 and "no tests come with it" in refused.stderr
 
 
-def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
-    path, output = tmp_path / "tests.jsonl", str(tmp_path / "out.jsonl")
+def test_bad_input_is_reported_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
+    path, stale = tmp_path / "tests.jsonl", tmp_path / "stale.jsonl"
     path.write_text('{"task_id": 1}\n')
-    unhashable = tmp_path / "unhashable.jsonl"
-    unhashable.write_bytes(orjson.dumps(asdict(GeneratedInputs("", "", (), 0, 0, 0, (), (), ())) | {"task_id": []}))
-    for command, told in (
+    stale.write_bytes(orjson.dumps(GeneratedInputs("HumanEval/0", "0" * 64, ("canonical",), 1, 0, 0, (), (), ())))
+    for command, said in (
         (("reduce", str(path)), f"{path}:1: not a line of generated inputs"),
-        (("reduce", str(unhashable)), f"{unhashable}:1: not a line of generated inputs"),
+        (("reduce", str(stale)), "another version of the problem"),
         (("reduce", str(tmp_path / "none")), "there is no such file"),
         (("check", "embedded:canonical", "--tests", str(path)), f"{path}:1: not a line of generated inputs"),
         (("reduce", str(path), "--benchmark", "mbpp+"), "run outside the sandbox"),
         (("generate", "--benchmark", "tally-classes"), "it is of level class"),
         (("generate", "--count", "0"), "--count"),
     ):
-        done = tallybench("dev", "tests", *command, *(() if command[0] == "check" else ("-o", output)))
+        output = () if command[0] == "check" else ("-o", str(tmp_path / "out.jsonl"))
+        done = tallybench("dev", "tests", *command, *output)
         assert done.returncode == 2, command
-        assert told in done.stderr and "Traceback" not in done.stderr
-
-
-def test_inputs_of_another_version_of_a_problem_are_refused(tallybench: CommandLine, tmp_path: Path) -> None:
-    stale = GeneratedInputs("HumanEval/0", "0" * 64, ("canonical",), 1, 0, 0, (), (), ())
-    path = tmp_path / "stale.jsonl"
-    path.write_bytes(orjson.dumps(stale))
-    done = tallybench("dev", "tests", "reduce", str(path), "-o", str(tmp_path / "out.jsonl"))
-    assert done.returncode == 2 and "another version of the problem" in done.stderr
+        assert said in done.stderr and "Traceback" not in done.stderr

@@ -59,17 +59,17 @@ OF_MBPP: dict[int, tuple[Any, ...]] = {
 
 
 def test_each_says_what_is_open() -> None:
-    told = tomllib.loads((data_folder() / "extra_tests/humaneval.toml").read_text())
-    assert set(told) == set(DECIDED) == {f"HumanEval/{number}" for number in LEFT_OPEN}
-    assert all(set(table) == {"decided", "open"} and table["open"] for table in told.values())
+    said = tomllib.loads((data_folder() / "extra_tests/humaneval.toml").read_text())
+    assert set(said) == set(DECIDED) == {f"HumanEval/{number}" for number in LEFT_OPEN}
+    assert all(set(table) == {"decided", "open"} and table["open"] for table in said.values())
 
 
 def generated(worker: Worker, problem: Problem, decided: str, left_open: tuple[Any, ...]) -> int:
     """How many inputs are generated; none is of what the contract alone allows."""
     for program, kept in ((problem.contract or "", True), (contract_of(problem, decided), False)):
-        (told,) = call_all(worker.native, program, "contract", [left_open])
-        assert isinstance(told, bytes) is kept, problem.task_id
-    assert isinstance(told, Failure) and "the prompt leaves the answer open" in told.reason
+        (said,) = call_all(worker.native, program, "contract", [left_open])
+        assert isinstance(said, bytes) is kept, problem.task_id
+    assert isinstance(said, Failure) and "the prompt leaves the answer open" in said.reason
     made = GenerateTask(problem, 20, 0, decided=decided).run(worker)
     assert all(eval(decided)(*arguments) for arguments in made.arguments()), problem.task_id
     return len(made.inputs)

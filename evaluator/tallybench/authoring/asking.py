@@ -1,8 +1,11 @@
-"""Ask a model what it was not asked before: its answers are kept in a file, by question."""
+"""Ask a model what it was not asked before, and read the code in its answers, which are kept by question."""
 
+import ast
 import asyncio
 import gc
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -13,10 +16,14 @@ from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
 from tallybench.generating.prompt import Prompt, read_prompt
 from tallybench.generating.settings import Settings
 from tallybench.generating.strategies import Message
+from tallybench.samples.sanitize.text import fenced_blocks
+from tallybench.sandbox.guard import TooMuch, guarded
 
 if TYPE_CHECKING:
     from tallybench.generating.model import AskedModel
 
+READ_SECONDS = 10.0  # of CPU time, for one answer
+LONGEST = 20_000  # characters of an answer's code: expressions and functions, not raw data
 _GIVE_UP = 20  # failed requests without a single answer, after which no more are sent
 
 
@@ -86,3 +93,48 @@ class Asker:
                 f"--model {self._settings.model}: the first {len(self._failures)} requests all failed: "
                 f"{self._failures[-1]}; fix this, then try again"
             )
+
+
+class NotAllowed(ValueError):
+    """An answer holds something that is not allowed; the message goes to the model."""
+
+
+class Unreadable(NotAllowed):
+    """An answer cannot be parsed."""
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Limit what reading an answer may take, and raise Unreadable for whatever a parser raises on a hostile text."""
+    try:
+        with guarded(READ_SECONDS):
+            yield
+    except NotAllowed:
+        raise
+    except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError, TooMuch) as error:
+        raise Unreadable(f"it cannot be read ({type(error).__name__})") from None
+
+
+def parse_answer(code: str) -> ast.Module:
+    """Return the syntax tree of a model's code; its warnings are suppressed."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(code)
+
+
+def without_thought(text: str) -> str:
+    """Return an answer without the thought that it begins with."""
+    return text.rpartition("</think>")[2]
+
+
+def code_in(text: str, longest: int = LONGEST) -> str:
+    """Return the code of an answer: its last fenced block, or all of it.
+
+    Raises:
+        NotAllowed: it is too long.
+    """
+    text = without_thought(text).replace("\r\n", "\n")
+    code = (fenced_blocks(text) or [text])[-1]
+    if len(code) > longest:
+        raise NotAllowed(f"it has {len(code):,} characters, at most {longest:,} are allowed; write an expression")
+    return code

@@ -62,14 +62,8 @@ def measure_growth(
 ) -> dict[str, Growth]:
     """Count solutions on inputs of rising size.
 
-    The largest size is the first of SIZES on which the solution spends enough, or the last one before the contract
-    rejects it or it is too large. Counts decide that, so that the same points are found on every machine.
-
-    Args:
-        meter: it must be emulated.
-        problem: the problem.
-        solutions: what to count.
-        enough: a solution that spends more instructions is not given a larger input.
+    The largest size is the first of SIZES on which the solution spends enough, in instructions, or the last one before
+    the contract rejects it or it is too large. Counts decide that, so that the same points are found on every machine.
 
     Returns:
         The growth by the solution's name; empty for a problem without `growing`.
@@ -219,12 +213,7 @@ def measure_samples(
 ) -> BenchmarkGrowth:
     """Measure the growth of samples' programs and of the best known solutions, except what earlier runs have measured.
 
-    Args:
-        benchmark: the problems.
-        measured: its counts, which name the best known solutions.
-        programs: by task id, the correct programs by the SHA-256 of their texts; of those that share their form, one
-            is measured.
-        runner: runs the tasks.
+    The programs are given by task id and the SHA-256 of their texts; of those that share their form, one is measured.
 
     Returns:
         All problems with `growing` that have programs, without the programs whose worker was lost: see `unmeasured`.

@@ -58,12 +58,7 @@ def make_inputs(
 ) -> list[Outcome]:
     """Make stressful inputs, and with `stgen` a contract, for each problem, in the benchmark's order.
 
-    Args:
-        benchmark: the problems.
-        settings: whom to ask, and how; the prompt is the method's.
-        method: one of METHODS.
-        answers: the answers of earlier runs; those of this run are added.
-        runner: says where tasks run, and keeps their outcomes.
+    The prompt in the settings is the method's. Answers of this run are added to those of earlier ones.
 
     Raises:
         InputError: the model cannot be asked.

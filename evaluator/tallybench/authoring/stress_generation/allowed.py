@@ -1,4 +1,4 @@
-"""Read the code of a model's answer, and decide from its syntax tree what may be used, before any of it runs.
+"""Decide from the syntax tree of a model's answer which of its code may be used, before any of it runs.
 
 Generators and expressions run only in the sandbox; names that they may not use would be of no use there, and reviewers
 need not look for them. A contract is different: an audit of a problem's file runs its contract in the evaluator's own
@@ -7,12 +7,9 @@ plain data and names of `math`, no names but its own, no functions but those bel
 """
 
 import ast
-import warnings
 from collections.abc import Collection
 
-from tallybench.samples.sanitize.text import fenced_blocks
-
-LONGEST = 20_000  # characters of an answer's code; an input is an expression or a function, not raw data
+from tallybench.authoring.asking import NotAllowed
 
 _BUILTINS = frozenset(
     (  # noqa: SIM905  # a list of words reads better than a list of strings
@@ -44,39 +41,6 @@ MODULES = frozenset(
 _FORBIDDEN = frozenset(
     "__import__ breakpoint compile delattr eval exec globals input locals open print setattr vars".split()  # noqa: SIM905
 )
-
-
-UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
-"""What a parser raises on a text that is not a program, or that is crafted to break it."""
-
-
-class NotAllowed(ValueError):
-    """An answer holds something that is not allowed; the message goes to the model."""
-
-
-def parse_answer(code: str) -> ast.Module:
-    """Return the syntax tree of a model's code; its warnings are suppressed."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return ast.parse(code)
-
-
-def without_thought(text: str) -> str:
-    """Return an answer without the thought that it begins with."""
-    return text.rpartition("</think>")[2]
-
-
-def code_in(text: str) -> str:
-    """Return the code of an answer: its last fenced block, or all of it.
-
-    Raises:
-        NotAllowed: it is longer than a person would read.
-    """
-    text = without_thought(text).replace("\r\n", "\n")
-    code = (fenced_blocks(text) or [text])[-1]
-    if len(code) > LONGEST:
-        raise NotAllowed(f"it has {len(code):,} characters, at most {LONGEST:,} are allowed; write an expression")
-    return code
 
 
 def check_assertion(statement: ast.Assert, names: Collection[str]) -> None:

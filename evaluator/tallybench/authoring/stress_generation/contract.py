@@ -5,25 +5,19 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from tallybench.authoring.asking import READ_SECONDS, NotAllowed, code_in, parse_answer, reading
 from tallybench.authoring.calls import Arguments, Limits, Output, call_all, inputs_of_tests
-from tallybench.authoring.stress_generation.allowed import (
-    UNREADABLE,
-    NotAllowed,
-    check_assertion,
-    code_in,
-    parse_answer,
-)
+from tallybench.authoring.stress_generation.allowed import check_assertion
 from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.guard import TooMuch, guarded
+from tallybench.sandbox.guard import guarded
 from tallybench.sandbox.jobs import Failure
 from tallybench.values.shorten import shorten_call
 from tallybench.values.text import clean_text
 from tallybench.values.wire import encode
 
-PARSE_SECONDS = 10.0  # of CPU time, for one answer
 _CALLED = Limits(1.0, patience=1)
 _NOTHING = re.compile(r"\W*(none|no (more|further) assertions?)\b", re.IGNORECASE)
 _GIVEN = {"file": "stdin", "class": "calls"}
@@ -140,7 +134,7 @@ class TestsTask:
         inputs = inputs_of_tests(worker.native, self.problem)
         if not inputs:
             raise InputError(f"{self.problem.task_id}: its correctness tests have no inputs that can be read")
-        with guarded(PARSE_SECONDS):
+        with guarded(READ_SECONDS):
             return Tests(tuple(inputs), empty_contract(self.problem))
 
 
@@ -171,12 +165,10 @@ class AssertionTask:
     def run(self, worker: Worker) -> Proposed:
         contract = self.contract
         try:
-            with guarded(PARSE_SECONDS):
+            with reading():
                 assertion = read_assertion(self.text, contract.names, contract.assertions)
         except NotAllowed as error:
             return Proposed(None, str(error))
-        except (*UNREADABLE, TooMuch) as error:
-            return Proposed(None, f"it cannot be read ({type(error).__name__})")
         if assertion is None:
             return Proposed(None)
         program = contract.extended(assertion).program

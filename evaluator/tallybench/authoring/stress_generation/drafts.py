@@ -9,14 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from tallybench.authoring.stress_generation.allowed import (
-    LONGEST,
-    MODULES,
-    NotAllowed,
-    check_input_code,
-    code_in,
-    parse_answer,
-)
+from tallybench.authoring.asking import LONGEST, NotAllowed, code_in, parse_answer
+from tallybench.authoring.stress_generation.allowed import MODULES, check_input_code
 from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.values.text import clean_text
 
@@ -91,11 +85,7 @@ class _AsArgument(ast.NodeTransformer):
 def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list[Draft]:
     """Return the inputs of an answer: calls with one expression per argument, or one generator function.
 
-    Args:
-        text: the answer.
-        call: the name of the function that inputs are written as calls of.
-        level: the problem's level.
-        many: the model was asked for a list of calls, whose last line may have been cut off.
+    The inputs are written as calls of `call`. If many were asked for, the last line may have been cut off.
 
     Raises:
         NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.

@@ -9,8 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tallybench.authoring.stress_generation.allowed import UNREADABLE, NotAllowed
-from tallybench.authoring.stress_generation.contract import PARSE_SECONDS, Contract, call_name, empty_contract
+from tallybench.authoring.asking import NotAllowed, Unreadable, reading
+from tallybench.authoring.stress_generation.contract import Contract, call_name, empty_contract
 from tallybench.authoring.stress_generation.drafts import FUNCTION, Draft, read_drafts, read_listing
 from tallybench.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD, memory_of
 from tallybench.counting.instructions import PreparedInput, count_solution
@@ -94,12 +94,10 @@ class InputsTask:
 
     def run(self, worker: Worker) -> tuple[Tried, ...]:
         try:
-            with guarded(PARSE_SECONDS):
+            with reading():
                 drafts = self._drafts(worker)
         except NotAllowed as error:
-            return (Tried("", Fate.REFUSED, str(error)),)
-        except (*UNREADABLE, TooMuch) as error:
-            return (Tried("", Fate.UNREADABLE, f"it cannot be read ({type(error).__name__})"),)
+            return (Tried("", Fate.UNREADABLE if isinstance(error, Unreadable) else Fate.REFUSED, str(error)),)
         trial = Trial(worker, self.problem, self.contract, self.seen)
         return tuple(trial.of(one, f"{one.kind}_{n}") for n, one in enumerate(drafts[: self.most], self.number))
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from textwrap import dedent
 from typing import Any
 
+from tallybench.authoring.asking import without_thought
 from tallybench.authoring.calls import shown_calls
-from tallybench.authoring.stress_generation.allowed import MODULES, without_thought
+from tallybench.authoring.stress_generation.allowed import MODULES
 from tallybench.authoring.stress_generation.contract import (
     AssertionTask,
     Contract,

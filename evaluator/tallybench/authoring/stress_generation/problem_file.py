@@ -10,7 +10,8 @@ import ast
 import textwrap
 from collections.abc import Sequence
 
-from tallybench.authoring.stress_generation.allowed import MODULES, NotAllowed, check_assertion
+from tallybench.authoring.asking import NotAllowed
+from tallybench.authoring.stress_generation.allowed import MODULES, check_assertion
 from tallybench.authoring.stress_generation.contract import Contract, empty_contract
 from tallybench.authoring.stress_generation.inputs import Tried
 from tallybench.authoring.stress_generation.methods import Made
@@ -49,13 +50,6 @@ def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: S
 
     If the benchmark comes with a file of the problem, all of that is kept except its contract (if one was made) and its
     inputs. Otherwise the ground truth is the only reference.
-
-    Args:
-        benchmark: whose problem it is.
-        problem: the problem.
-        made: what was made; it has inputs that are kept.
-        settings: who was asked, and how.
-        method: the method by which it was made.
 
     Raises:
         InputError: it would hold something that is not allowed in such a file.
@@ -123,11 +117,7 @@ def _inputs_text(inputs: Sequence[Tried], problem: Problem) -> str:
 
 
 def check_written(text: str, contract: Contract | None) -> None:
-    """Refuse a text in which anything would run when the file is read.
-
-    Args:
-        text: the generated part of a file.
-        contract: what its contract was made from; None if it has none.
+    """Refuse the generated part of a file if anything in it would run when the file is read.
 
     Raises:
         InputError: it holds something other than definitions and literals.

@@ -23,10 +23,24 @@ from tallybench.generating.settings import Settings
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution
 
-HEADER = (
-    *("problem", "assertions", "inputs", "valid", "accuracy", "own contract", "kept", "dearest, M", "lines", "RSD(+)"),
-    *("requests", "tokens in", "tokens out", "counted, M"),
-)
+MILLIONS = "millions"
+COLUMNS = {
+    "assertions": ("assertions", "{:,}"),
+    "inputs": ("proposed", "{}"),
+    "valid": ("valid", "{}"),
+    "accuracy": ("accuracy", "{:.1f} %"),
+    "own contract": ("own_contract", "{0[0]}/{0[1]}"),
+    "kept": ("kept", "{}"),
+    "dearest, M": ("dearest", MILLIONS),
+    "lines": ("lines", "{0[0]}/{0[1]}"),
+    "RSD(+)": ("deviation", "{:.1f} %"),
+    "requests": ("requests", "{}"),
+    "tokens in": ("tokens_in", "{:,}"),
+    "tokens out": ("tokens_out", "{:,}"),
+    "counted, M": ("instructions", MILLIONS),
+}
+"""A figure, and how it is shown, by the column's title."""
+HEADER = ("problem", *COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -188,25 +202,15 @@ def _with_shares(**figures: Any) -> Figures:
 
 def rows(figures: Mapping[str, Figures]) -> Iterator[tuple[str, ...]]:
     """Yield a row per problem and, if there are several, one in total, in the columns of HEADER."""
-    millions = 1_000_000
+
+    def shown(value: Any, form: str) -> str:
+        if value is None or value == (0, 0):
+            return "-"
+        return f"{value / 1e6:,.1f}" if form == MILLIONS else form.format(value)
+
     whole = {"all": in_total(figures.values())} if len(figures) > 1 else {}
     for name, found in (*figures.items(), *whole.items()):
-        values = (
-            ("{:,}", found["assertions"]),
-            ("{}", found["proposed"]),
-            ("{}", found["valid"]),
-            ("{:.1f} %", found["accuracy"]),
-            ("{0[0]}/{0[1]}", found["own_contract"] if found["own_contract"][1] else None),
-            ("{}", found["kept"]),
-            ("{:,.1f}", found["dearest"] and found["dearest"] / millions),
-            ("{0[0]}/{0[1]}", found["lines"]),
-            ("{:.1f} %", found["deviation"]),
-            ("{}", found["requests"]),
-            ("{:,}", found["tokens_in"]),
-            ("{:,}", found["tokens_out"]),
-            ("{:,.1f}", found["instructions"] / millions),
-        )
-        yield name, *("-" if value is None else form.format(value) for form, value in values)
+        yield name, *(shown(found[figure], form) for figure, form in COLUMNS.values())
 
 
 def fates(made: Iterable[Made]) -> Iterator[str]:

@@ -51,16 +51,8 @@ def search_inputs(
 ) -> list[Searched]:
     """Search for inputs of all problems that can be searched; a problem whose worker was lost is left out.
 
-    Args:
-        benchmark: the problems.
-        measured: its counts, which name the best known solutions; None without any.
-        pools: programs that pass the tests, by task id; without any, the benchmark's own solutions are used.
-        runner: runs the tasks.
-        tries: this and what follows as in `SearchTask`.
-        seed: the same seed gives the same inputs.
-        most: in instructions.
-        least: in instructions.
-        kept: for each problem.
+    The benchmark's counts, if there are any, name the best known solutions. A pool holds programs that pass the tests;
+    without one, the benchmark's own solutions are used. The numbers are as in `SearchTask`.
     """
     tasks = {}
     for problem in benchmark:

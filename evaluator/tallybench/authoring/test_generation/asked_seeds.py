@@ -5,11 +5,10 @@ Its answers are read as literals and never run. Whether an input keeps the contr
 
 import ast
 import asyncio
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tallybench.authoring.asking import Asker, authoring_prompt
+from tallybench.authoring.asking import Asker, NotAllowed, authoring_prompt, code_in, parse_answer, reading
 from tallybench.authoring.calls import inputs_of_tests, shown_calls
 from tallybench.authoring.running import Runner
 from tallybench.counting.pool import Progress
@@ -18,8 +17,6 @@ from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers
 from tallybench.generating.settings import Settings
 from tallybench.generating.strategies import opening
 from tallybench.model.problem import Problem
-from tallybench.samples.sanitize.text import fenced_blocks
-from tallybench.sandbox.guard import TooMuch, guarded
 from tallybench.values.literals import LiteralError, write_literal
 
 PROMPTS = ("difficult", "corner-cases", "complex")
@@ -27,8 +24,6 @@ COUNT = 10  # inputs that one prompt asks for, so about 30 per problem (EvalPlus
 MOST = 50  # calls that are read from one answer
 SHOWN = 5  # tests in a prompt
 LONGEST = 100_000  # characters of an answer's code
-_READ_SECONDS = 10.0  # of CPU time, for one answer
-_UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError, TooMuch)
 
 
 @dataclass
@@ -63,34 +58,23 @@ def read_seeds(text: str, entry_point: str) -> list[str]:
 
     Each is the literal of the tuple of its arguments.
     """
-    blocks = fenced_blocks(text)
-    code = blocks[-1] if blocks else text
-    if len(code) > LONGEST:
-        return []
     found: dict[str, None] = {}
     try:
-        with guarded(_READ_SECONDS), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            for node in ast.walk(ast.parse(code)):
+        with reading():
+            for node in ast.walk(parse_answer(code_in(text, LONGEST))):
                 match node:
                     case ast.Call(func=ast.Name(id=name), args=[*given], keywords=[]) if name == entry_point and given:
                         try:
                             found[write_literal(tuple(map(ast.literal_eval, given)))] = None
                         except (ValueError, TypeError, LiteralError):
                             continue
-    except _UNREADABLE:
+    except NotAllowed:
         return []
     return list(found)[:MOST]
 
 
 def ask_for_seeds(problems: Sequence[Problem], settings: Settings, answers: KeptAnswers, runner: Runner) -> AskedSeeds:
     """Ask a model for inputs of each problem, with each prompt.
-
-    Args:
-        problems: of level `function`.
-        settings: which model to ask, and how; the prompts are this module's.
-        answers: the answers of earlier runs; those of this run are added.
-        runner: finds the tests that are shown.
 
     Raises:
         InputError: the model cannot be asked, or does not answer at all.

@@ -45,7 +45,6 @@ class Checked:
     """What became of a sample.
 
     Attributes:
-        task_id: the problem.
         index: its number among the samples of the problem.
         base: the outcome of the source's tests; NO_CODE if the answer has no code.
         extra: that of the generated tests; None if the base tests failed, or the problem has no generated ones.
@@ -144,15 +143,8 @@ def judge_published(
 ) -> BenchmarkExtra:
     """Run the programs of published results on generated inputs, except what earlier runs have judged.
 
-    Results with a program that ended the sandbox or its worker are left out.
-
-    Args:
-        benchmark: the problems.
-        made: generated inputs, by task id.
-        tests_sha256: the hash of the file that they are from.
-        entries: the results that the programs are from.
-        programs: by task id, their programs that pass the base tests, by the SHA-256 of their texts.
-        runner: runs the tasks.
+    The programs pass the base tests; they are given by task id and the SHA-256 of their texts. Results with a program
+    that ended the sandbox or its worker are left out.
     """
     judged = {task_id: programs.get(task_id, {}) if one.inputs else {} for task_id, one in made.items()}
     tasks = {key: JudgeTask(benchmark.by_id[key[0]], made[key[0]], batch) for key, batch in in_batches(judged).items()}

@@ -52,17 +52,7 @@ def generate_tests(
 ) -> list[GeneratedInputs]:
     """Generate inputs for all problems for which tests can be generated, as `GenerateTask` does.
 
-    Args:
-        benchmark: the problems.
-        runner: runs the tasks.
-        count: inputs for each problem.
-        seed: the seed of the draws; the same seed gives the same inputs.
-        asked: by task id, inputs that a model wrote, as literals.
-        extremes: whether to add extreme inputs.
-        seconds: wall time for each problem; None for no limit.
-
-    Returns:
-        What was generated, in the benchmark's order, without problems that ended the sandbox.
+    What a model wrote is given by task id. Problems that ended the sandbox are left out.
 
     Raises:
         InputError: a ground truth fails the existing tests.

@@ -106,11 +106,7 @@ def find_requirements(
 ) -> dict[str, Requirements]:
     """Find which tests of each problem meet which requirements; a problem that ended the sandbox is left out.
 
-    Args:
-        benchmark: the problems.
-        made: generated inputs, by task id.
-        programs: by task id, programs that pass the base tests, by the SHA-256 of their texts.
-        runner: runs the tasks.
+    The programs pass the base tests; they are given by task id and the SHA-256 of their texts.
     """
     tasks = {
         task_id: RequirementsTask(benchmark.by_id[task_id], generated.inputs, dict(programs.get(task_id, {})))
