@@ -118,15 +118,12 @@ def test_the_spread_of_a_problem_is_one_where_all_spend_the_same(site: Site, pro
         assert (problem.spread is None) >= (not problem.for_efficiency)
 
 
-def test_the_problems_are_as_old_as_their_paper(site: Site) -> None:
-    assert site.default.published == "2021-07"
-
-
 def test_findings_and_the_table_of_problems_agree_where_code_differs_most(site: Site) -> None:
     (finding,) = (finding for finding in site.findings if finding.key == "problems")
     found = dict(zip(finding.data["task_id"], finding.data["spread"], strict=True))
     spreads = {problem.task_id: problem.spread for problem in site.default.by_spread}
     assert next(task_id for task_id in spreads if task_id in found) == next(iter(found))
+    assert site.default.published == "2021-07", "the problems are as old as their paper"
     assert found == pytest.approx({task_id: spreads[task_id] for task_id in found})
 
 
@@ -172,9 +169,6 @@ def test_the_comparisons_solutions_are_those_of_the_problems_page(site: Site) ->
         assert ("gpt-4o", outcome.sample.index) in samples_of(problem.written[given["solution"] - 1])
 
 
-# Models
-
-
 def test_the_curve_over_k_starts_at_the_figures_and_never_falls(site: Site) -> None:
     several = [model for model in site.default.models if model.row.entry.samples_a_problem > 1]
     assert several
@@ -189,19 +183,13 @@ def test_the_curve_over_k_starts_at_the_figures_and_never_falls(site: Site) -> N
     assert single.over_k == []
 
 
-def test_all_problems_and_samples_are_in_how_they_ended(site: Site) -> None:
-    for model in site.default.models:
-        assert sum(len(ending.problems) for ending in model.outcomes) == len(model.problems)
-        assert sum(ending.samples for ending in model.outcomes) == sum(
-            len(found.samples) for _, found in model.problems
-        )
-
-
-def test_the_worst_problems_are_the_furthest_from_the_best_known(site: Site) -> None:
+def test_all_problems_and_samples_are_in_how_they_ended_the_worst_furthest_from_the_best_known(site: Site) -> None:
     for model in site.default.models:
         worst = [(outcome.censored, outcome.ratio or 0) for _, outcome in model.worst]
-        assert len(worst) <= 10
-        assert worst == sorted(worst, reverse=True), "over the budget first"
+        assert len(worst) <= 10 and worst == sorted(worst, reverse=True), "over the budget first"
+        assert sum(len(ending.problems) for ending in model.outcomes) == len(model.problems)
+        samples = sum(len(found.samples) for _, found in model.problems)
+        assert sum(ending.samples for ending in model.outcomes) == samples
 
 
 def test_a_model_recites_a_share_of_what_can_be_told(site: Site) -> None:
@@ -212,9 +200,6 @@ def test_a_model_recites_a_share_of_what_can_be_told(site: Site) -> None:
         for share, middle in (found.letter, found.letter_shared, found.canonical, found.shared):
             assert 0 <= share <= 1 and 0 <= middle <= 1
     assert len({found.shared[1] for found in recited.values()}) == 1, "one median"
-
-
-# Heatmap
 
 
 def test_the_heatmap_has_the_hardest_problem_first_and_the_best_model_at_the_left(site: Site) -> None:
@@ -228,9 +213,6 @@ def test_the_heatmap_has_the_hardest_problem_first_and_the_best_model_at_the_lef
     for line in lines:
         assert len(line.cells) == len(rows)
         assert sum(number for _, _, number in line.parts) == len([cell for cell in line.cells if cell.text])
-
-
-def test_the_heatmaps_data_come_to_the_mean_scores(site: Site) -> None:
     table = list(csv.DictReader(io.StringIO(heatmap.heatmap_csv(site.default))))
     for row in heatmap.models_of(site.default):
         own = fmean(float(line[row.entry.slug]) for line in table)
