@@ -72,12 +72,7 @@ def why_unranked(result: Result) -> str | None:
 
 
 def values_of(result: Result, name: str) -> list[float]:
-    """Return a figure's value at k = 1 on each problem, in the order of the task ids.
-
-    Args:
-        result: a counted run.
-        name: the name of the figure, which is a mean over problems, such as `score@1`.
-    """
+    """Return a figure's value at k = 1 on each problem, in the order of the task ids; it is a mean over problems."""
     return values_at_1(result.counts(), name, result.tie_tolerance)
 
 
@@ -157,11 +152,7 @@ class PairedDifferences(Mapping[tuple[int, int], Difference]):
 
 
 def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
-    """Return the differences of all pairs of models, by their positions.
-
-    Args:
-        values: each model's values, one per problem, in the same order for all models.
-    """
+    """Return the differences of all pairs of models; each one has a value per problem, in the same order."""
     scores = np.array(values, dtype=np.float64).T  # problems by models
     if not scores.size:
         return PairedDifferences(np.empty((0, 0)), np.empty(0))

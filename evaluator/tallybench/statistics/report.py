@@ -33,7 +33,7 @@ def shown_metrics(result: Result) -> dict[str, Figure]:
 
 
 def figure_text(name: str, figure: Figure | None) -> str:
-    """Return a figure in one line, such as `62.3 [55.1, 69.0] of 164`."""
+    """Return a figure in one line, such as `62.3 [55.1, 69.0] of 164`; in per cent if its name is unknown."""
     value, *rest = _words(figure, unit_of(name))
     if not rest:
         return value
@@ -50,12 +50,6 @@ def figure_lines(name: str, figure: Figure | None) -> list[str]:
         return [value]
     interval, problems, *censored = rest
     return [value, interval, "1 problem" if problems == "1" else f"{problems} problems", *censored]
-
-
-def percent(figure: Figure | None) -> str:
-    """Return a share in per cent, in one line."""
-    value, *rest = _words(figure, Unit.SHARE)
-    return " ".join([value, rest[0], "of", rest[1]]) if rest else value
 
 
 def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:

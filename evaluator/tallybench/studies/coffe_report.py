@@ -19,7 +19,7 @@ from tallybench.samples.reading import Sample
 from tallybench.samples.sanitize.program import parse_program
 from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.studies.coffe_models import CoffeFigures, Evaluated, coffe_figures
-from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, figure_of
+from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, check_programs, figure_of
 from tallybench.values.text import clean_text
 
 # Rules that find a program in an answer in which a plain extraction does not.
@@ -292,7 +292,8 @@ def answers_section(run: Run, found: Evaluated, fingerprint: Fingerprint) -> Sec
     programs = {
         (sample.task_id, sample.index): (benchmark.by_id[sample.task_id], plain_code(sample.text)) for sample in samples
     }
-    judged = run.check(programs, "plain extraction", ("plain", fingerprint))
+    kept = ("plain", fingerprint)
+    judged = check_programs(programs, run.setting, run.session, run.progress, "plain extraction", kept)
     ours = {(sample.task_id, sample.index): sample.verdict for sample in found.own.samples}
     plain = {key: outcome.verdict for key, outcome in judged.items()}
     by_key = {(attempt.task_id, attempt.index): attempt for attempt in attempts}
