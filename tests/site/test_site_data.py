@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pandas as pd
 import pytest
 import yaml
-from generator import feeds
+from generator import bundle, feed, llms
 from generator.filling import FIGURE, bibtex, figures_in_prose, fill, read_citation
 from generator.site import Site
 
@@ -27,13 +27,8 @@ ATOM = {"a": "http://www.w3.org/2005/Atom"}
 ADDRESS = "https://tallybench.example/"
 
 
-@pytest.fixture(scope="session")
-def site(kept_site: Site) -> Site:
-    return kept_site
-
-
 def make_archive() -> zipfile.ZipFile:
-    return zipfile.ZipFile(io.BytesIO(feeds.results_bundle(make_frames(few_entries(FEWEST)), ADDRESS)))
+    return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(few_entries(FEWEST)), ADDRESS)))
 
 
 @pytest.fixture(scope="module")
@@ -81,15 +76,15 @@ def read_feed(content: bytes) -> ElementTree.Element:
     return ElementTree.fromstring(content)
 
 
-def test_the_feed_has_the_newest_results_first_and_says_what_came_out(site: Site) -> None:
-    found = read_feed(feeds.atom_feed(site, ADDRESS))
+def test_the_feed_has_the_newest_results_first_and_says_what_came_out(kept_site: Site) -> None:
+    found = read_feed(feed.atom_feed(kept_site, ADDRESS))
     entries = found.findall("a:entry", ATOM)
     dates = [entry.findtext("a:updated", "", ATOM) for entry in entries]
     assert dates == sorted(dates, reverse=True) and entries
     assert found.findtext("a:updated", "", ATOM) == max(dates)
     assert all(datetime.fromisoformat(date).tzinfo for date in dates)
     assert len({entry.findtext("a:id", "", ATOM) for entry in entries}) == len(entries)
-    first = next(row for row in site.default.board.rows if row.rank == 1)
+    first = next(row for row in kept_site.default.board.rows if row.rank == 1)
     (item,) = (one for one in entries if first.entry.path in one.findtext("a:id", "", ATOM))
     score = first.entry.figure("score@1")
     assert score is not None and score.value is not None
@@ -97,19 +92,19 @@ def test_the_feed_has_the_newest_results_first_and_says_what_came_out(site: Site
     assert summary.startswith(f"Score {score.value:.1f} (") and summary.endswith(f"; rank {first.ranks}")
 
 
-def test_the_feed_has_all_results_of_a_day_or_none(site: Site) -> None:
-    content = feeds.atom_feed(site, ADDRESS)
+def test_the_feed_has_all_results_of_a_day_or_none(kept_site: Site) -> None:
+    content = feed.atom_feed(kept_site, ADDRESS)
     shown = [entry.findtext("a:id", "", ATOM) for entry in read_feed(content).findall("a:entry", ATOM)]
-    rows = [row for benchmark in site.benchmarks for board in benchmark.boards for row in board.models]
+    rows = [row for benchmark in kept_site.benchmarks for board in benchmark.boards for row in board.models]
     wanted = {f"{ADDRESS}data/{row.entry.path}": row.entry.date for row in rows}
     dates = {wanted[one] for one in shown}
     assert set(shown) == {one for one, date in wanted.items() if date in dates}
-    assert len(shown) >= min(feeds.NEWEST, len(wanted)) and content == feeds.atom_feed(site, ADDRESS)
+    assert len(shown) >= min(feed.NEWEST, len(wanted)) and content == feed.atom_feed(kept_site, ADDRESS)
 
 
-def test_baselines_are_no_news(site: Site) -> None:
-    content = feeds.atom_feed(site, ADDRESS).decode()
-    assert [row.entry.slug for row in site.default.board.baselines if f"/{row.entry.slug}/" in content] == []
+def test_baselines_are_no_news(kept_site: Site) -> None:
+    content = feed.atom_feed(kept_site, ADDRESS).decode()
+    assert [row.entry.slug for row in kept_site.default.board.baselines if f"/{row.entry.slug}/" in content] == []
 
 
 def file_of(built: BuiltSite, address: str) -> Path:
@@ -120,7 +115,7 @@ def file_of(built: BuiltSite, address: str) -> Path:
 
 def test_the_feeds_links_lead_to_pages_and_files_of_the_site(built_site: BuiltSite) -> None:
     """Hostile names in it are texts like others: it is read as XML."""
-    found = read_feed((built_site.folder / feeds.FEED).read_bytes())
+    found = read_feed((built_site.folder / feed.PATH).read_bytes())
     links = [link.attrib["href"] for link in found.iter(f"{{{ATOM['a']}}}link")]
     ids = [entry.findtext("a:id", "", ATOM) for entry in found.findall("a:entry", ATOM)]
     assert len(links) > 10
@@ -130,11 +125,11 @@ def test_the_feeds_links_lead_to_pages_and_files_of_the_site(built_site: BuiltSi
 def test_every_page_names_the_feed_in_its_head(built_site: BuiltSite) -> None:
     for path in ("", "models/gpt-4o/", "dataset/", "404.html"):
         tags = tags_of(built_site.read(path))
-        assert [tag["title"] for tag in tags if tag["type"] == "application/atom+xml"] == [feeds.TITLE]
+        assert [tag["title"] for tag in tags if tag["type"] == "application/atom+xml"] == [feed.TITLE]
 
 
 def test_what_llms_txt_names_is_there(built_site: BuiltSite) -> None:
-    text = built_site.read(feeds.LLMS)
+    text = built_site.read(llms.PATH)
     assert text.startswith("# TallyBench\n\n> ")
     addresses = [line.partition("](")[2].partition(")")[0] for line in text.splitlines() if line.startswith("- [")]
     ours = [address for address in addresses if address.startswith(built_site.site_url)]
@@ -144,19 +139,19 @@ def test_what_llms_txt_names_is_there(built_site: BuiltSite) -> None:
     assert [address for address in ours if not file_of(built_site, address).is_file()] == []
 
 
-def test_llms_txt_names_every_board_and_the_home_page_leads_to_it(site: Site) -> None:
-    text = feeds.llms_txt(site, ADDRESS, "https://repository.example")
+def test_llms_txt_names_every_board_and_the_home_page_leads_to_it(kept_site: Site) -> None:
+    text = llms.llms_txt(kept_site, ADDRESS, "https://repository.example")
     assert f"{ADDRESS}benchmarks/tally-classes/leaderboard/" in text
-    for benchmark in site.benchmarks:
+    for benchmark in kept_site.benchmarks:
         assert (f"({ADDRESS}{benchmark.home}leaderboard/)" in text) == bool(benchmark.board.all_rows), benchmark.name
 
 
 def test_the_archive_is_on_the_site_and_linked(built_site: BuiltSite) -> None:
-    names = zipfile.ZipFile(built_site.folder / feeds.BUNDLE).namelist()
+    names = zipfile.ZipFile(built_site.folder / bundle.PATH).namelist()
     assert "README.md" in names and "samples.parquet" in names
     for page in ("dataset/", "leaderboard/"):
         links = {tag["href"] for tag in tags_of(built_site.read(page)) if tag.name == "a"}
-        assert f"../{feeds.BUNDLE}" in links
+        assert f"../{bundle.PATH}" in links
 
 
 def test_the_dataset_page_describes_all_columns_and_how_to_cite(built_site: BuiltSite) -> None:
@@ -176,9 +171,9 @@ def test_a_mark_that_nothing_fills_is_named() -> None:
         fill(ROOT, "# Title\n\n<!-- columns: rows -->\n")
 
 
-def test_figures_in_prose_are_those_of_the_benchmarks_own_results(site: Site) -> None:
+def test_figures_in_prose_are_those_of_the_benchmarks_own_results(kept_site: Site) -> None:
     """Those that depend on which models there are may lag in the source; the built site has the current ones."""
-    figures = figures_in_prose(site.default.board)
+    figures = figures_in_prose(kept_site.default.board)
     pages = (ROOT / "site/pages").glob("*.md")
     found = [mark.group("name", "text") for page in pages for mark in FIGURE.finditer(page.read_text())]
     assert {name for name, _ in found} == set(figures)
