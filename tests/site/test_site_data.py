@@ -44,9 +44,6 @@ def test_the_archive_has_each_frame_twice_with_the_same_rows(archive: zipfile.Zi
         pd.testing.assert_frame_equal(read, frame)
         lines = list(csv.reader(io.StringIO(archive.read(f"{name}.csv").decode())))
         assert lines[0] == list(frame.columns) and len(lines) == len(frame) + 1
-
-
-def test_the_archives_readme_describes_every_column_and_tells_how_many_rows(archive: zipfile.ZipFile) -> None:
     text = archive.read("README.md").decode()
     for name, columns in COLUMNS.items():
         assert [column for column, what in columns.items() if f"| `{column}` |" not in text or what not in text] == []
@@ -64,20 +61,15 @@ def test_no_program_is_in_the_archive(archive: zipfile.ZipFile) -> None:
 
 
 def test_the_same_results_give_the_same_archive(archive: zipfile.ZipFile) -> None:
-    again = make_archive()
-    facts = [(one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in again.infolist()]
-    assert facts == [
-        (one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in archive.infolist()
-    ]
-    assert {one.date_time[0] for one in again.infolist()} == {1980}
-
-
-def read_feed(content: bytes) -> ElementTree.Element:
-    return ElementTree.fromstring(content)
+    first, again = (
+        [(one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in of.infolist()]
+        for of in (archive, make_archive())
+    )
+    assert first == again and {date[0] for _, _, date, *_ in again} == {1980}
 
 
 def test_the_feed_has_the_newest_results_first_and_says_what_came_out(kept_site: Site) -> None:
-    found = read_feed(feed.atom_feed(kept_site, ADDRESS))
+    found = ElementTree.fromstring(feed.atom_feed(kept_site, ADDRESS))
     entries = found.findall("a:entry", ATOM)
     dates = [entry.findtext("a:updated", "", ATOM) for entry in entries]
     assert dates == sorted(dates, reverse=True) and entries
@@ -94,17 +86,14 @@ def test_the_feed_has_the_newest_results_first_and_says_what_came_out(kept_site:
 
 def test_the_feed_has_all_results_of_a_day_or_none(kept_site: Site) -> None:
     content = feed.atom_feed(kept_site, ADDRESS)
-    shown = [entry.findtext("a:id", "", ATOM) for entry in read_feed(content).findall("a:entry", ATOM)]
+    shown = [entry.findtext("a:id", "", ATOM) for entry in ElementTree.fromstring(content).findall("a:entry", ATOM)]
     rows = [row for benchmark in kept_site.benchmarks for board in benchmark.boards for row in board.models]
     wanted = {f"{ADDRESS}data/{row.entry.path}": row.entry.date for row in rows}
     dates = {wanted[one] for one in shown}
     assert set(shown) == {one for one, date in wanted.items() if date in dates}
     assert len(shown) >= min(feed.NEWEST, len(wanted)) and content == feed.atom_feed(kept_site, ADDRESS)
-
-
-def test_baselines_are_no_news(kept_site: Site) -> None:
-    content = feed.atom_feed(kept_site, ADDRESS).decode()
-    assert [row.entry.slug for row in kept_site.default.board.baselines if f"/{row.entry.slug}/" in content] == []
+    own = [row.entry.slug for row in kept_site.default.board.baselines]
+    assert [slug for slug in own if f"/{slug}/" in content.decode()] == [], "baselines are no news"
 
 
 def file_of(built: BuiltSite, address: str) -> Path:
@@ -115,7 +104,7 @@ def file_of(built: BuiltSite, address: str) -> Path:
 
 def test_the_feeds_links_lead_to_pages_and_files_of_the_site(built_site: BuiltSite) -> None:
     """Hostile names in it are texts like others: it is read as XML."""
-    found = read_feed((built_site.folder / feed.PATH).read_bytes())
+    found = ElementTree.fromstring((built_site.folder / feed.PATH).read_bytes())
     links = [link.attrib["href"] for link in found.iter(f"{{{ATOM['a']}}}link")]
     ids = [entry.findtext("a:id", "", ATOM) for entry in found.findall("a:entry", ATOM)]
     assert len(links) > 10
@@ -191,9 +180,5 @@ def test_the_citation_is_complete_and_of_this_version() -> None:
     made = bibtex(citation)
     assert made.startswith("@software{tallybench,") and made.count("{") == made.count("}")
     assert "author = {{The TallyBench authors}}" in made
-
-
-def test_the_citation_is_plain_yaml() -> None:
-    """Whoever reads it casts dates to texts; ours are texts."""
     loaded = yaml.safe_load((ROOT / "CITATION.cff").read_text())
-    assert isinstance(loaded["date-released"], str)
+    assert isinstance(loaded["date-released"], str), "readers of plain YAML expect texts"

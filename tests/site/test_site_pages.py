@@ -152,7 +152,7 @@ def test_every_card_is_a_picture_of_the_size_that_its_page_says(built_site: Buil
 def test_no_page_is_larger_than_it_may_be(built_site: BuiltSite) -> None:
     """Compressed: a problem's page with its models and their code, and every other page but the heatmap.
 
-    Those of all models are in `test_published_site.py`.
+    Those of all models are in `test_many_models.py`.
     """
     sizes = {page: len(gzip.compress(built_site.read(page).encode(), mtime=0)) for page in built_site.pages()}
     problems = {page: size for page, size in sizes.items() if "problems/" in page and page.count("/") > 1}
