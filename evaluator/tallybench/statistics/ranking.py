@@ -36,8 +36,7 @@ def comparable_facts(result: Result) -> tuple[object, ...]:
 
 def comparable(results: Sequence[Result]) -> bool:
     """Return whether these results' counts may be compared: one benchmark, fingerprint, budget and tie, all counted."""
-    counted = all(result.environment.counter != "none" for result in results)
-    return counted and len({comparable_facts(result) for result in results}) <= 1
+    return all(result.counted for result in results) and len(set(map(comparable_facts, results))) <= 1
 
 
 def why_incomparable(result: Result) -> str | None:
@@ -49,7 +48,7 @@ def _why_not_measured(result: Result) -> str | None:
     environment = result.environment
     if result.model.baseline:
         return "baseline: a set of the benchmark's own"
-    if environment.counter == "none":
+    if not result.counted:
         return "not counted"
     if environment.self_measured:
         return f"self-measured ({environment.counter})"

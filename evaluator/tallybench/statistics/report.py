@@ -70,7 +70,7 @@ def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:
 def caveats(results: Sequence[Result]) -> list[str]:
     """Return what the reader of a table has to know: which rows cannot be compared, and which are not ranked."""
     notes = []
-    counted = [result for result in results if result.environment.counter != "none"]
+    counted = [result for result in results if result.counted]
     if len({(result.benchmark.name, result.benchmark.version) for result in results}) > 1:
         notes.append("The rows are of different benchmarks or versions and cannot be compared.")
     if len({result.environment.fingerprint for result in counted}) > 1:

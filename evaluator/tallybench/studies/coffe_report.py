@@ -170,11 +170,8 @@ def _differences(found: Evaluated) -> Listing:
         seen = "" if failure is None else f"{failure.reason}; expected {failure.expected}, got {failure.got}"
         reason = f"{'COFFE refuses it' if right else 'COFFE takes it for equal'}: {clean_text(seen, 160)}"
         rows.append((own.task_id, own.verdict.value, theirs.verdict.value, reason))
-    return Listing(
-        f"Verdicts that differ by the comparison (--rules {COFFE})",
-        ("problem", "our rules", "COFFE's", "reason"),
-        tuple(rows),
-    )
+    header = ("problem", "our rules", "COFFE's", "reason")
+    return Listing(f"Verdicts that differ by the comparison (--rules {COFFE})", header, tuple(rows))
 
 
 def _from_sanitizing(found: Evaluated) -> Listing:

@@ -15,7 +15,6 @@ from pydantic import BaseModel, Field, ValidationError
 
 from tallybench.errors import InputError
 from tallybench.files import write_atomically
-from tallybench.model.counts import problem_counts
 from tallybench.model.metrics import compute_metrics, ks_of
 from tallybench.model.parts import Count, Name, Part, Sha256, ShortText
 from tallybench.model.verdicts import Verdict
@@ -168,7 +167,7 @@ def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding 
             found.append(sample.task_id)
             sample = sample.model_copy(update={"verdict": Verdict.WRONG_OUTPUT})
         samples.append(sample)
-    counts = problem_counts(result.problems, samples, result.budget)
+    counts = result.model_copy(update={"samples": tuple(samples)}).counts()
     figures = compute_metrics(counts, ks_of(result.metrics), result.tie_tolerance, counted=False)
     return ExtraStanding(figures, tuple(dict.fromkeys(found)))
 
