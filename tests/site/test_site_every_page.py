@@ -256,6 +256,7 @@ def test_nothing_that_a_result_says_runs_or_widens_a_page(
     assert len(models(page, "claims")) == 4
     page.get_by_label("Filter").last.fill("<script>window.hacked=1</script>")
     assert models(page, "claims") == ["<script>window.hacked=1</script>", "</title><script>window.hacked=1</script>"]
+    page.set_viewport_size(WIDE)
     visit("")
     search_for(page, "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}script")
     expect(page.locator(".md-search-result__item").filter(has_text="hacked").first).to_be_visible()
