@@ -17,12 +17,12 @@ import pytest
 from generator.charts.curves import Curve, Step, curves
 from generator.charts.distribution import Spent, distribution
 from generator.charts.front import Across, ScoredModel, find_front, front_plot
-from generator.charts.matrix import matrix
 from generator.charts.memory import Both, memory_plot
 from generator.charts.placement import log_span, log_ticks, place_labels
 from generator.charts.plots import RatioRow, ratio_plot
 from generator.charts.wording import clean, si
 from generator.page_charts import score_by_date, score_by_size
+from generator.pairs import matrix
 
 from tallybench.statistics.published.boards import Board, make_boards
 from tallybench.statistics.published.entries import Entry

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 from generator import downloads, heatmap, model, written
-from generator.page import Page
+from generator.page import Page, Templates
 from generator.pages import compare_page, heatmap_page, leaderboard_page, make_templates, model_page, problem_page
 from generator.problem import ProblemView
 from generator.render import environment
 from generator.site import Site, read_site
-from generator.templating import Templates
 
 from tallybench.model.budget import BUDGET
 from tests.conftest import ROOT

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pandas as pd
 import pytest
 import yaml
-from generator import bundle, feed, llms
+from generator import feeds
 from generator.filling import FIGURE, bibtex, figures_in_prose, fill, read_citation
 from generator.site import Site
 
@@ -28,7 +28,7 @@ ADDRESS = "https://tallybench.example/"
 
 
 def make_archive() -> zipfile.ZipFile:
-    return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(few_entries(FEWEST)), ADDRESS)))
+    return zipfile.ZipFile(io.BytesIO(feeds.results_bundle(make_frames(few_entries(FEWEST)), ADDRESS)))
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_the_same_results_give_the_same_archive(archive: zipfile.ZipFile) -> Non
 
 
 def test_the_feed_has_the_newest_results_first_and_says_what_came_out(kept_site: Site) -> None:
-    found = ElementTree.fromstring(feed.atom_feed(kept_site, ADDRESS))
+    found = ElementTree.fromstring(feeds.atom_feed(kept_site, ADDRESS))
     entries = found.findall("a:entry", ATOM)
     dates = [entry.findtext("a:updated", "", ATOM) for entry in entries]
     assert dates == sorted(dates, reverse=True) and entries
@@ -85,13 +85,13 @@ def test_the_feed_has_the_newest_results_first_and_says_what_came_out(kept_site:
 
 
 def test_the_feed_has_all_results_of_a_day_or_none(kept_site: Site) -> None:
-    content = feed.atom_feed(kept_site, ADDRESS)
+    content = feeds.atom_feed(kept_site, ADDRESS)
     shown = [entry.findtext("a:id", "", ATOM) for entry in ElementTree.fromstring(content).findall("a:entry", ATOM)]
     rows = [row for benchmark in kept_site.benchmarks for board in benchmark.boards for row in board.models]
     wanted = {f"{ADDRESS}data/{row.entry.path}": row.entry.date for row in rows}
     dates = {wanted[one] for one in shown}
     assert set(shown) == {one for one, date in wanted.items() if date in dates}
-    assert len(shown) >= min(feed.NEWEST, len(wanted)) and content == feed.atom_feed(kept_site, ADDRESS)
+    assert len(shown) >= min(feeds.NEWEST, len(wanted)) and content == feeds.atom_feed(kept_site, ADDRESS)
     own = [row.entry.slug for row in kept_site.default.board.baselines]
     assert [slug for slug in own if f"/{slug}/" in content.decode()] == [], "baselines are no news"
 
@@ -104,7 +104,7 @@ def file_of(built: BuiltSite, address: str) -> Path:
 
 def test_the_feeds_links_lead_to_pages_and_files_of_the_site(built_site: BuiltSite) -> None:
     """Hostile names in it are texts like others: it is read as XML."""
-    found = ElementTree.fromstring((built_site.folder / feed.PATH).read_bytes())
+    found = ElementTree.fromstring((built_site.folder / feeds.FEED).read_bytes())
     links = [link.attrib["href"] for link in found.iter(f"{{{ATOM['a']}}}link")]
     ids = [entry.findtext("a:id", "", ATOM) for entry in found.findall("a:entry", ATOM)]
     assert len(links) > 10
@@ -114,11 +114,11 @@ def test_the_feeds_links_lead_to_pages_and_files_of_the_site(built_site: BuiltSi
 def test_every_page_names_the_feed_in_its_head(built_site: BuiltSite) -> None:
     for path in ("", "models/gpt-4o/", "dataset/", "404.html"):
         tags = tags_of(built_site.read(path))
-        assert [tag["title"] for tag in tags if tag["type"] == "application/atom+xml"] == [feed.TITLE]
+        assert [tag["title"] for tag in tags if tag["type"] == "application/atom+xml"] == [feeds.TITLE]
 
 
 def test_what_llms_txt_names_is_there(built_site: BuiltSite) -> None:
-    text = built_site.read(llms.PATH)
+    text = built_site.read(feeds.LLMS)
     assert text.startswith("# TallyBench\n\n> ")
     addresses = [line.partition("](")[2].partition(")")[0] for line in text.splitlines() if line.startswith("- [")]
     ours = [address for address in addresses if address.startswith(built_site.site_url)]
@@ -129,18 +129,18 @@ def test_what_llms_txt_names_is_there(built_site: BuiltSite) -> None:
 
 
 def test_llms_txt_names_every_board_and_the_home_page_leads_to_it(kept_site: Site) -> None:
-    text = llms.llms_txt(kept_site, ADDRESS, "https://repository.example")
+    text = feeds.llms_txt(kept_site, ADDRESS, "https://repository.example")
     assert f"{ADDRESS}benchmarks/tally-classes/leaderboard/" in text
     for benchmark in kept_site.benchmarks:
         assert (f"({ADDRESS}{benchmark.home}leaderboard/)" in text) == bool(benchmark.board.all_rows), benchmark.name
 
 
 def test_the_archive_is_on_the_site_and_linked(built_site: BuiltSite) -> None:
-    names = zipfile.ZipFile(built_site.folder / bundle.PATH).namelist()
+    names = zipfile.ZipFile(built_site.folder / feeds.BUNDLE).namelist()
     assert "README.md" in names and "samples.parquet" in names
     for page in ("dataset/", "leaderboard/"):
         links = {tag["href"] for tag in tags_of(built_site.read(page)) if tag.name == "a"}
-        assert f"../{bundle.PATH}" in links
+        assert f"../{feeds.BUNDLE}" in links
 
 
 def test_the_dataset_page_describes_all_columns_and_how_to_cite(built_site: BuiltSite) -> None:
