@@ -30,17 +30,11 @@ COPIED = ("site", "templates", "mkdocs.yml")  # of the rest, what is only read i
 
 @dataclass(frozen=True)
 class BuiltSite:
-    """A site that was built.
+    """A site that was built. It is below `served` as the site is below its host, so that absolute paths hold too."""
 
-    Attributes:
-        root: of the copied tree.
-        folder: of the site. It is below `served` as the site is below its host, so that absolute paths hold too.
-        site_url: the address it was built for; ends in `/`.
-    """
-
-    root: Path
+    root: Path  # of the copied tree
     folder: Path
-    site_url: str = SITE_URL
+    site_url: str = SITE_URL  # that it was built for; ends in `/`
 
     @property
     def served(self) -> Path:
@@ -113,12 +107,7 @@ def tags_of(html: str) -> list[Tag]:
 
 
 def linked_tree(folder: Path, without: tuple[str, ...] = ()) -> Path:
-    """Makes a tree of links to what is only read, with neither results nor catalogues of other benchmarks.
-
-    Args:
-        folder: where; must not exist.
-        without: what is not linked either.
-    """
+    """Makes a tree of links to what is only read, with neither results nor catalogues of other benchmarks."""
     (folder / "hf_dataset/catalogue").mkdir(parents=True)
     for source in sorted(ROOT.iterdir()):
         if source.name not in (*without, "public", "results", "hf_dataset") and not source.name.startswith("."):
@@ -132,10 +121,7 @@ def linked_tree(folder: Path, without: tuple[str, ...] = ()) -> Path:
 def small_tree(folder: Path, results: Mapping[str, Result], verified: tuple[str, ...] = ()) -> Path:
     """Makes a tree from which a site of a few problems can be built.
 
-    Args:
-        folder: where; must not exist.
-        results: its results, by path below `results/`; of those on HumanEval what they have of the few problems.
-        verified: those of them that were measured again.
+    The results are by path below `results/`; of those on HumanEval there is what they have of the few problems.
     """
     linked_tree(folder, without=COPIED)
     for name in COPIED:
@@ -173,16 +159,7 @@ def output_folder(folder: Path) -> Path:
 
 
 def build_tree(root: Path, output: Path, env: Mapping[str, str] | None = None) -> BuiltSite:
-    """Builds a tree's site, as strictly as it is published.
-
-    Args:
-        root: the tree.
-        output: where the site is to be.
-        env: more variables of the environment.
-
-    Raises:
-        AssertionError: MkDocs complains; its words.
-    """
+    """Builds a tree's site, as strictly as it is published; what MkDocs complains of fails the test."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(output)]
     settings = os.environ | {"NO_MKDOCS_2_WARNING": "1", "TALLYBENCH_SITE_URL": SITE_URL} | dict(env or {})
     done = subprocess.run(command, cwd=root, env=settings, text=True, capture_output=True, timeout=500)

@@ -17,11 +17,6 @@ from tallybench.statistics.published.data_files import PassTable
 from tests.statistics.test_data_files import some_table
 
 
-@pytest.fixture(scope="session")
-def site(kept_site: Site) -> Site:
-    return kept_site
-
-
 def asked(name: str, organization: str | None = "OpenAI", revision: str | None = "gpt-5.4-2026-03-05") -> Model:
     return Model(name=name, organization=organization, revision=revision)
 
@@ -58,8 +53,8 @@ def test_models_that_do_not_say_what_they_are_explain_nothing() -> None:
     assert not explains(agent("Reflexion", "tries", pipeline=False), agent("LDB", told))
 
 
-def test_a_model_of_another_organisation_with_the_same_samples_is_named(site: Site) -> None:
-    rows = {row.entry.slug: row for row in site.default.board.models}
+def test_a_model_of_another_organisation_with_the_same_samples_is_named(kept_site: Site) -> None:
+    rows = {row.entry.slug: row for row in kept_site.default.board.models}
     first, second = rows["gpt-5.4-performance-structured"], rows["gpt-5.4-performance"]
     results = [("first", first.entry.result), ("second", second.entry.result)]
     assert copies_among(results, None)[1][0].share > SAID_RESULT
@@ -68,8 +63,8 @@ def test_a_model_of_another_organisation_with_the_same_samples_is_named(site: Si
     assert copied.said
 
 
-def test_a_whole_copy_is_named_whatever_its_model_says(site: Site) -> None:
-    row = next(row for row in site.default.board.models if row.entry.slug == "gpt-5.4")
+def test_a_whole_copy_is_named_whatever_its_model_says(kept_site: Site) -> None:
+    row = next(row for row in kept_site.default.board.models if row.entry.slug == "gpt-5.4")
     assert set(said_copies([row, _by(row, "OpenAI", "the same")], None)) == {"gpt-5.4"}
 
 
@@ -85,8 +80,8 @@ def _by(row: Row, organization: str, name: str = "Another") -> Row:
     return replace(row, entry=entry)
 
 
-def test_a_claim_that_we_measured_otherwise_says_on_which_sample(site: Site) -> None:
-    rows = {row.entry.slug: row for row in site.default.board.claims}
+def test_a_claim_that_we_measured_otherwise_says_on_which_sample(kept_site: Site) -> None:
+    rows = {row.entry.slug: row for row in kept_site.default.board.claims}
     found = {slug: about_model.otherwise_in_words(row.entry) for slug, row in rows.items()}
     assert found["qwen2.5-32b"] == "HumanEval/129: passed, here timeout"
     assert found["gpt-4o"] == ""
@@ -103,11 +98,11 @@ def test_releases_are_parted_by_the_day_and_a_month_is_not_before_its_days() -> 
     assert [one.name for one in releases.before(date(2026, 3, 1))] == ["A", "B", "C"]
 
 
-def test_the_site_knows_the_releases_of_all_boards_models_and_of_no_baseline(site: Site) -> None:
-    slugs = [one.slug for one in site.releases.known]
+def test_the_site_knows_the_releases_of_all_boards_models_and_of_no_baseline(kept_site: Site) -> None:
+    slugs = [one.slug for one in kept_site.releases.known]
     assert len(slugs) > 15 and len(set(slugs)) == len(slugs)
-    assert list(site.releases.known) == sorted(site.releases.known)
-    assert not {row.entry.slug for row in site.default.board.baselines} & set(slugs)
+    assert list(kept_site.releases.known) == sorted(kept_site.releases.known)
+    assert not {row.entry.slug for row in kept_site.default.board.baselines} & set(slugs)
 
 
 @pytest.mark.parametrize(
@@ -137,8 +132,8 @@ def test_a_figure_of_the_source_that_is_far_from_ours_has_a_reason(
         assert "are 70.0" not in found
 
 
-def test_every_row_of_the_table_that_is_far_from_its_source_has_a_reason(site: Site) -> None:
-    assert site.passes is not None
-    for line in lines_of(site.passes, {}):
+def test_every_row_of_the_table_that_is_far_from_its_source_has_a_reason(kept_site: Site) -> None:
+    assert kept_site.passes is not None
+    for line in lines_of(kept_site.passes, {}):
         if (figure := line.row.published.partition(" ")[0]) and abs(line.here - float(figure)) > 100 * 1.5 / 164:
             assert why_of(line), line.row.file

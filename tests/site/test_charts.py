@@ -6,23 +6,33 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
 from generator.charts.curves import Curve, Step, curves
 from generator.charts.distribution import Spent, distribution
-from generator.charts.front import Across, ScoredModel, front_plot
+from generator.charts.front import Across, ScoredModel, find_front, front_plot
 from generator.charts.memory import Both, memory_plot
 from generator.charts.placement import log_span, log_ticks, place_labels
 from generator.charts.plots import RatioRow, ratio_plot
 from generator.charts.wording import clean, si
+from generator.page_charts import score_by_date, score_by_size
 from generator.pairs import matrix
+
+from tallybench.statistics.published.boards import Board, make_boards
+from tallybench.statistics.published.entries import Entry
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.verify import compare
+from tests.made_results import kept_result, telling
 
 SITE = Path(__file__).parents[2] / "site"
 COLOURS = [f"var(--tb-{name})" for name in ("good", "slow", "over", "accent", "muted")]
+LEFTS = {"left": 0.0, "center": 0.5, "right": 1.0}  # of a label, what of its width is left of its place
 HOSTILE = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -44,19 +54,11 @@ def models(names: list[str]) -> list[ScoredModel]:
     found = []
     for number, name in enumerate(names):
         score = 10 + 60 * number / len(names) - 15 * (number % 3 == 2)
-        told, ends = f"{1 + number} billion parameters", (score - 4, score + 4)
-        found.append(
-            ScoredModel(
-                name=name,
-                x=1 + number,
-                told=told,
-                score=score,
-                low=ends[0],
-                high=ends[1],
-                pipeline=number % 5 == 4,
-                href=f"models/m{number}/",
-            )
+        told, pipeline, href = f"{1 + number} billion parameters", number % 5 == 4, f"models/m{number}/"
+        model = ScoredModel(
+            name=name, x=1 + number, told=told, score=score, low=score - 4, high=score + 4, pipeline=pipeline, href=href
         )
+        found.append(model)
     return found
 
 
@@ -79,11 +81,11 @@ def ratios(names: list[str]) -> list[RatioRow]:
 
 
 def charts(names: list[str]) -> dict[str, str]:
-    return _charts(tuple(names))
+    return _charts(*names)
 
 
 @cache
-def _charts(given: tuple[str, ...]) -> dict[str, str]:
+def _charts(*given: str) -> dict[str, str]:
     names = list(given)
     return {
         "size": scores(names),
@@ -95,25 +97,18 @@ def _charts(given: tuple[str, ...]) -> dict[str, str]:
             y_title="y",
             label=names[0],
         ),
-        "memory": memory_plot(
-            both(names), [Both(name=names[0], total=10**7, peak=10**6, told="1 MiB")], label=names[0]
-        ),
+        "memory": memory_plot(both(names), [replace(both(names[:1])[0], href="")], label=names[0]),
         "ratios": ratio_plot(ratios(names), label=names[0]),
     }
 
 
 def both(names: list[str]) -> list[Both]:
-    return [
-        Both(
-            name=name,
-            total=10**6 * 3**number % (10**11 + 7),
-            peak=10**5 * 2**number % (10**9 + 7),
-            told=name,
-            efficient=number % 2 == 0,
-            href=f"#solution-{number}",
-        )
-        for number, name in enumerate(names)
-    ]
+    found = []
+    for number, name in enumerate(names):
+        total, peak = 10**6 * 3**number % (10**11 + 7), 10**5 * 2**number % (10**9 + 7)
+        href = f"#solution-{number}"
+        found.append(Both(name=name, total=total, peak=peak, told=name, efficient=number % 2 == 0, href=href))
+    return found
 
 
 def parsed(svg: str) -> Element:
@@ -126,11 +121,6 @@ def titles(svg: str) -> list[str]:
 
 def texts(svg: str) -> list[str]:
     return [text.text or "" for text in parsed(svg).iter("text")]
-
-
-def lone_title(svg: str, start: str) -> str:
-    (title,) = (title for title in titles(svg) if title.startswith(start))
-    return title
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
@@ -149,12 +139,9 @@ def test_a_name_is_shown_as_it_is_written_and_shortened_in_labels_only() -> None
     svg = scores(["<b>&amp;", "x" * 60])
     assert "<b>&amp;" in texts(svg)
     assert "x" * 31 + "…" in texts(svg)
-    assert lone_title(svg, "x" * 60 + ": ")
+    assert [title.startswith("x" * 60 + ": ") for title in titles(svg)].count(True) == 1
     assert "{{7*7}}" in texts(scores(["{{7*7}}"]))
-
-
-def test_a_name_that_looks_like_a_mark_number_is_no_mark() -> None:
-    assert "#1" in texts(scores(["#1", "other"]))
+    assert "#1" in texts(scores(["#1", "other"])), "it looks like a mark's number"
 
 
 @pytest.mark.parametrize("href", ["javascript:alert(1)", "//evil.example/", "/models/", "https://e.example", "a b", ""])
@@ -204,11 +191,8 @@ def test_links_have_names_and_their_chart_is_no_image(chart: str) -> None:
         assert link.get("aria-label") == link.findtext("title")
     inner = [e for e in root.iter() if e is not root]
     assert not [e for e in inner if e.get("role") or (e.tag != "a" and e.get("aria-label"))]
-
-
-def test_a_chart_without_links_is_an_image() -> None:
     root = parsed(distribution([Spent(name="m", total=10**6)], best_known=10**6, ground_truth=10**6, label="totals"))
-    assert root.get("role") == "img"
+    assert root.get("role") == "img", "without links"
 
 
 def test_each_class_has_its_own_colour_and_shape() -> None:
@@ -236,12 +220,6 @@ def test_a_censored_total_is_told_as_a_bound() -> None:
     assert titles(svg) == ["p: at least 20\N{MULTIPLICATION SIGN} the best known"]
 
 
-def test_marks_stand_in_the_order_of_their_ratios() -> None:
-    rows = [RatioRow(name=f"p{n}", ratio=ratio, href=f"p{n}/") for n, ratio in enumerate((1.8, 1.0, 1.4))]
-    link = parsed(ratio_plot(rows, label="l")).iter("a")
-    assert [a.get("href") for a in link] == ["p1/", "p2/", "p0/"]
-
-
 def test_every_model_is_in_one_bar_and_the_bars_say_how_many() -> None:
     for count in (1, 20, 100):
         svg = distribution(spent([f"m{n}" for n in range(count)]), best_known=10**6, ground_truth=10**7, label="l")
@@ -251,14 +229,11 @@ def test_every_model_is_in_one_bar_and_the_bars_say_how_many() -> None:
         assert set(map(str, numbers)) <= set(texts(svg))
 
 
-def test_the_problems_over_the_budget_come_last() -> None:
-    rows = [
-        RatioRow(name="over", ratio=1.4, href="over/", censored=True),
-        RatioRow(name="slow", ratio=9, href="slow/"),
-        RatioRow(name="fast", ratio=1, href="fast/"),
-    ]
-    links = {a.get("href"): n for n, a in enumerate(parsed(ratio_plot(rows, label="l")).iter("a"))}
-    assert sorted(links, key=lambda href: links[href]) == ["fast/", "slow/", "over/"]
+def test_marks_stand_in_the_order_of_their_ratios_and_those_over_the_budget_last() -> None:
+    ratios = {"over/": 1.4, "slow/": 9, "middle/": 1.8, "fast/": 1}
+    rows = [RatioRow(name="p", ratio=ratio, href=href, censored=href == "over/") for href, ratio in ratios.items()]
+    links = parsed(ratio_plot(rows, label="l")).iter("a")
+    assert [link.get("href") for link in links] == ["fast/", "middle/", "slow/", "over/"]
 
 
 def test_names_at_the_ends_of_curves_stay_apart() -> None:
@@ -275,8 +250,7 @@ def test_names_at_the_ends_of_curves_stay_apart() -> None:
 def test_labels_neither_cover_one_another_nor_leave_the_plot() -> None:
     points = [(200.0 + n, 100.0 + 2 * n, 90.0) for n in range(8)]
     spots = place_labels(points, [(x - 6, y - 6, x + 6, y + 6) for x, y, _ in points], [], 400, 300)
-    lefts = {"left": 0.0, "center": 0.5, "right": 1.0}
-    boxes = [(s.x - 90 * lefts[s.align], s.y) for s in spots if s is not None]
+    boxes = [(s.x - 90 * LEFTS[s.align], s.y) for s in spots if s is not None]
     assert len(boxes) >= 6
     for one, other in itertools.combinations(boxes, 2):
         assert abs(one[0] - other[0]) >= 90 or abs(one[1] - other[1]) >= 14
@@ -331,3 +305,93 @@ def test_a_matrix_has_a_row_and_a_column_for_each_name_and_says_each_value_once(
             assert rows[number][across].text == told
     tints = [cell.get("style") for row in rows[1:] for cell in row[1:] if cell.get("style")]
     assert tints == [f"--tb-share:{min(value / 100, 1):.2f}" for value in values.values()]
+
+
+def scored(name: str, x: float, score: float, **changes: Any) -> ScoredModel:
+    return ScoredModel(name=name, x=x, told=f"{x:g} billion parameters", score=score, href=f"models/{name}/", **changes)
+
+
+def front_of(*models: ScoredModel) -> list[str]:
+    return [models[place].name for place in find_front(models)]
+
+
+def crowd(count: int) -> list[ScoredModel]:
+    """Models of many sizes, most of them in a heap."""
+    return [scored(f"model-{n:02}", 1.0 + n * 37 % 61, 20 + n * 53 % 29) for n in range(count)]
+
+
+def test_the_front_has_whom_no_smaller_one_beats_and_of_equals_the_first() -> None:
+    models = [scored("large", 70, 40), scored("beaten", 30, 20), scored("small", 1, 10), scored("middle", 7, 30)]
+    assert front_of(*models) == ["small", "middle", "large"]
+    assert front_of(scored("worse", 7, 20), scored("better", 7, 30)) == ["better"]
+    assert front_of(scored("first", 7, 30), scored("second", 7, 30), scored("later", 8, 30)) == ["first"]
+
+
+def test_a_pipeline_is_drawn_and_not_compared_with_models() -> None:
+    models = [scored("model", 7, 20), scored("agent", 7, 40, pipeline=True), scored("larger", 9, 30)]
+    assert front_of(*models) == ["model", "larger"]
+    svg = front_plot(models, Across.SIZE, label="l")
+    assert "pipelines" in texts(svg) and "agent" in texts(svg)
+    assert "pipelines" not in texts(front_plot(models[:1], Across.SIZE, label="l"))
+
+
+def test_a_mark_says_the_models_size_score_and_interval() -> None:
+    svg = front_plot([scored("m", 7, 25, low=20, high=30), scored("n", 8, 20)], Across.SIZE, label="l")
+    assert titles(svg) == [
+        "n: 8 billion parameters, score@1 20.0",
+        "m: 7 billion parameters, score@1 25.0 (20.0 to 30.0)",
+    ]
+
+
+def test_of_sixty_models_all_on_the_front_are_named_and_others_where_there_is_room() -> None:
+    models = crowd(60)
+    front = set(front_of(*models))
+    named = {text for text in texts(front_plot(models, Across.SIZE, label="l")) if text.startswith("model-")}
+    assert front <= named
+    assert 3 < len(named - front) < 60 - len(front)
+
+
+def test_names_that_are_not_needed_cover_nothing() -> None:
+    points = [(40.0 + 37 * n % 400, 30.0 + 53 * n % 250) for n in range(60)]
+    solid = [(x - 5, y - 5, x + 5, y + 5) for x, y in points]
+    spots = place_labels([(x, y, 70.0) for x, y in points], solid, [(0, 150, 450, 150)], 450, 300, must=3)
+    boxes = []
+    for spot in spots[3:]:
+        if spot is not None:
+            left = spot.x - 70 * LEFTS[spot.align]
+            boxes.append((left, spot.y - 7, left + 70, spot.y + 7))
+            assert not spot.away
+    assert len(boxes) > 3
+    assert all(spot is not None for spot in spots[:3])
+    for box, other in itertools.product(boxes, [*solid, (0, 150, 450, 150)]):
+        assert not (box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3])
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    """Four ranked models, one of which says nothing of itself."""
+    base = load_result(kept_result("tallybench-references"))
+    entries = []
+    told = (("a", 7.0, "2024-05"), ("b", 0.5, "2025-01-31"), ("c", 70.0, "2023-12-01"), ("silent", None, None))
+    for slug, parameters, released in told:
+        model = telling(base.model).model_copy(
+            update={"name": slug, "parameters": parameters, "released": released, "baseline": False}
+        )
+        result = base.model_copy(update={"model": model})
+        path = f"results/{slug}/humaneval-2026-01-31-0123abcd.json"
+        entries.append(Entry(slug, path, "2026-01-31", result, compare(result, result, "0" * 64)))
+    return make_boards(entries)[0]
+
+
+def test_models_are_drawn_by_what_is_known_of_them(board: Board) -> None:
+    by_size, by_date = titles(score_by_size(board, "../")), titles(score_by_date(board, "../"))
+    assert [len(by_size), len(by_date)] == [3, 3]
+    assert any(title.startswith("b: 0.5 billion parameters, score@1 ") for title in by_size)
+    assert any(title.startswith("a: released 2024-05, score@1 ") for title in by_date)
+    assert 'href="../models/c/"' in score_by_size(board, "../")
+    svg = score_by_date(board, "", "2021-07")
+    assert "humaneval: 2021-07" in texts(svg)
+    assert 'stroke-dasharray="4,3"' in svg
+    assert "dasharray" not in score_by_date(board, ""), "the date of the problems"
+    few = Board(board.benchmark, board.version, rows=board.rows[:2])
+    assert score_by_size(few, "") == score_by_date(few, "") == "", "of two models none is drawn"

@@ -1,19 +1,24 @@
 """Pages of very many models: what one does not show it says, and nothing is lost. The limits are lowered for that."""
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from generator import downloads, heatmap, model, written
-from generator.page import Templates
-from generator.pages import compare_page, heatmap_page, make_templates, model_page, problem_page
+from generator.page import Page, Templates
+from generator.pages import compare_page, heatmap_page, leaderboard_page, make_templates, model_page, problem_page
+from generator.problem import ProblemView
 from generator.render import environment
 from generator.site import Site, read_site
 
+from tallybench.model.budget import BUDGET
 from tests.conftest import ROOT
 from tests.made_results import made_results, made_verified
 from tests.site.few_problems import kept_results, of_few_problems
-from tests.site.sites import linked_tree, write_results
+from tests.site.sites import SITE_URL, linked_tree, write_results
+
+THEME = 6_000  # bytes, compressed, that the theme puts around a page
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +36,7 @@ def site(root: Path) -> Site:
 
 def templates_of(site: Site) -> Templates:
     env = environment(ROOT / "templates")
-    env.globals.update(repository="https://example.org", budget=20)
+    env.globals.update(repository="https://example.org", site_url=SITE_URL, budget=BUDGET)
     return make_templates(site, env)
 
 
@@ -84,3 +89,22 @@ def test_a_problem_page_shows_the_most_frequent_of_many_solutions(root: Path) ->
     assert html.count('<details class="tb-written" id="solution-') == len(problem.on_page) == 2
     assert {solution.anchor for solution in problem.written if not solution.on_page} == {"models"}
     assert 'id="models"' in html
+
+
+def test_no_page_of_all_models_is_larger_than_it_may_be() -> None:
+    """The leaderboard, and the page of the problem that most code was written for."""
+    site = read_site(ROOT)
+    benchmark = site.default
+    templates = templates_of(site)
+    assert len(benchmark.board.models) > 70
+    page = problem_page(templates, benchmark, max(benchmark.problems, key=_characters))
+    assert _size(page) < 40_000 - THEME
+    assert _size(leaderboard_page(templates, benchmark, benchmark.board)) < 60_000 - THEME
+
+
+def _characters(problem: ProblemView) -> int:
+    return sum(len(sample.code or "") for outcome in problem.outcomes for sample in outcome.samples)
+
+
+def _size(page: Page) -> int:
+    return len(gzip.compress(page.html.encode(), mtime=0))

@@ -17,7 +17,7 @@ from generator.site import Site, read_site
 from generator.tables import leaderboard
 
 from tallybench.model.budget import MEMORY_FLOOR
-from tallybench.model.result import Result
+from tallybench.model.result import Result, SampleResult
 from tallybench.statistics.published.boards import Board, make_boards
 from tallybench.statistics.published.entries import Entry
 from tallybench.statistics.reading import load_result
@@ -42,25 +42,23 @@ def references() -> Result:
     return found.model_copy(update={"model": telling(found.model).model_copy(update={"baseline": False})})
 
 
+def dearer(sample: SampleResult, number: int) -> SampleResult:
+    """A sample with another program, which spends a number of tenths more."""
+    code = f"{sample.code}\n# {number}\n"
+    stress = {
+        name: one.model_copy(update={"count": one.count and one.count * (10 + number) // 10})
+        for name, one in sample.stress.items()
+    }
+    digest = sha256(code.encode()).hexdigest()
+    return sample.model_copy(update={"code": code, "code_sha256": digest, "tree_sha256": None, "stress": stress})
+
+
 @pytest.fixture(scope="module")
 def site(references: Result, tmp_path_factory: pytest.TempPathFactory) -> Site:
     """Five models of which memory was measured, with programs of rising cost; one on fresh inputs, too; one without."""
     found = {}
     for number, slug in enumerate(SLUGS):
-        samples = tuple(
-            sample.model_copy(
-                update={
-                    "code": f"{sample.code}\n# {number}\n",
-                    "code_sha256": sha256(f"{sample.code}\n# {number}\n".encode()).hexdigest(),
-                    "tree_sha256": None,
-                    "stress": {
-                        name: stress.model_copy(update={"count": stress.count and stress.count * (10 + number) // 10})
-                        for name, stress in sample.stress.items()
-                    },
-                }
-            )
-            for sample in references.samples[:12]
-        )
+        samples = tuple(dearer(sample, number) for sample in references.samples[:12])
         result = with_memory(references.model_copy(update={"samples": samples}), 1 + number / 4)
         name = f"Memory {slug[-1]}"
         found[f"{slug}/humaneval-2026-02-02-0000000{number}.json"] = result.model_copy(

@@ -52,15 +52,13 @@ def test_no_more_copies_are_made_than_there_is_memory_for(monkeypatch: pytest.Mo
     assert set(side_by_side([os.getpid] * MANY)) == {os.getpid()}
 
 
-def test_an_error_in_a_copy_is_told_as_it_is() -> None:
+def test_an_error_in_a_copy_is_told_as_it_is_and_one_that_is_killed_ends_the_build() -> None:
     def refuse() -> None:
         raise InputError("results/x.json: is broken")
 
     with pytest.raises(InputError, match=r"^results/x\.json: is broken$"):
         side_by_side([*([os.getpid] * MANY), refuse])
 
-
-def test_a_copy_that_is_killed_ends_the_build_with_one_message() -> None:
     def die() -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 

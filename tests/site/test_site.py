@@ -32,6 +32,7 @@ from tests.few_results import few_entries
 from tests.made_results import telling
 
 FILE = "humaneval-2026-01-31-0123abcd.json"
+OWN = ["tallybench-references", "humaneval-canonical", "adversarial-samples"]
 HOSTILE = "<script>alert(1)</script>{{ 7*7 }}](javascript:alert(1))\u202e\x00\u2028" + "x" * 10_000
 
 
@@ -81,11 +82,8 @@ def test_the_newest_re_measured_run_of_a_model_stands_on_the_leaderboard(gpt: En
     made = board(*runs)
     assert [row.entry.date for row in made.rows] == ["2026-01-02"]
     assert {older.date for older in made.superseded} == {"2026-01-01", "2026-01-03"}
-
-
-def test_the_newest_run_is_the_claim_where_none_was_re_measured(gpt: Entry) -> None:
     made = board(*(entry(rankable(gpt), "m", f"2026-01-0{day}") for day in (2, 3, 1)))
-    assert [row.entry.date for row in made.claims] == ["2026-01-03"] and made.rows == ()
+    assert [row.entry.date for row in made.claims] == ["2026-01-03"] and made.rows == (), "none was re-measured"
 
 
 @pytest.mark.parametrize(
@@ -109,9 +107,12 @@ def test_withheld_code_has_no_rank_whatever_stands_beside_it(gpt: Entry) -> None
     perfect = rankable(gpt).model_copy(update={"code_withheld": True})
     made = board(entry(perfect, "invented", verified=True), entry(rankable(gpt), "measured", verified=True))
     assert [row.entry.slug for row in made.rows] == ["measured"]
-    assert [(row.entry.slug, row.why_apart) for row in made.claims] == [
-        ("invented", "code withheld: only the submitter can measure it")
-    ]
+    (claim,) = made.claims
+    assert (claim.entry.slug, claim.why_apart) == ("invented", "code withheld: only the submitter can measure it")
+    assert entry(gpt.result, "m", verified=True).state is State.CODE_WITHHELD
+    published = gpt.result.model_copy(update={"code_withheld": False})
+    assert entry(published, "m", verified=True).state is State.REMEASURED
+    assert entry(published, "m").state is State.SELF_REPORTED
 
 
 @pytest.mark.parametrize("field", list(NEEDED))
@@ -124,9 +125,8 @@ def test_a_model_of_which_too_little_is_told_is_re_measured_and_has_no_rank(gpt:
 
 def test_a_version_has_a_leaderboard_of_its_own_and_the_newest_is_first(gpt: Entry) -> None:
     versions = ("1.2.0", "1.10.0", "0.9.0")
-    made = make_boards(
-        entry(altered(gpt.result, benchmark={"version": version}), f"m-{version}") for version in versions
-    )
+    results = {version: altered(gpt.result, benchmark={"version": version}) for version in versions}
+    made = make_boards(entry(result, f"m-{version}") for version, result in results.items())
     assert [found.version for found in made] == ["1.10.0", "1.2.0", "0.9.0"]
 
 
@@ -140,31 +140,17 @@ def test_models_that_are_the_same_share_a_rank(committed: list[Entry], gpt: Entr
 
 def test_the_benchmarks_own_sets_are_baselines_and_no_models(committed: list[Entry]) -> None:
     made = board(*committed)
-    own = ["tallybench-references", "humaneval-canonical", "adversarial-samples"]
-    assert [row.entry.slug for row in made.baselines] == own, "by score"
-    assert not set(own) & {row.entry.slug for row in made.models}
-    assert [row.rank for row in made.baselines] == [None] * 3
-
-
-def test_withheld_code_cannot_be_verified(gpt: Entry) -> None:
-    assert entry(gpt.result, "m", verified=True).state is State.CODE_WITHHELD
-    published = gpt.result.model_copy(update={"code_withheld": False})
-    assert entry(published, "m", verified=True).state is State.REMEASURED
-    assert entry(published, "m").state is State.SELF_REPORTED
-
-
-@pytest.fixture(scope="session")
-def site(kept_site: Site) -> Site:
-    return kept_site
+    assert [(row.entry.slug, row.rank) for row in made.baselines] == [(slug, None) for slug in OWN], "by score"
+    assert not set(OWN) & {row.entry.slug for row in made.models}
 
 
 def share_efficient(outcome: Outcome) -> float:
     return fmean(bool(one.efficient) for one in outcome.of_samples) if outcome.samples else 0.0
 
 
-def test_pages_and_figures_tell_the_same(site: Site) -> None:
+def test_pages_and_figures_tell_the_same(kept_site: Site) -> None:
     """What problem pages say one by one comes to the headline figures of the result's file."""
-    told = [(model, benchmark) for benchmark in site.benchmarks for model in benchmark.models]
+    told = [(model, benchmark) for benchmark in kept_site.benchmarks for model in benchmark.models]
     assert len(told) >= 7 and {benchmark.name for _, benchmark in told} >= {"humaneval", "coffe-function"}
     for model, _ in told:
         result = model.row.entry.result
@@ -180,9 +166,9 @@ def test_pages_and_figures_tell_the_same(site: Site) -> None:
             assert mean == pytest.approx(result.metrics[name].value, abs=1e-6), name
 
 
-def test_counts_on_pages_are_those_of_the_result(site: Site) -> None:
+def test_counts_on_pages_are_those_of_the_result(kept_site: Site) -> None:
     compared = 0
-    for problem in site.default.problems:
+    for problem in kept_site.default.problems:
         for outcome in (*problem.outcomes, *problem.baselines):
             sample = outcome.sample
             if sample is None or sample.verdict is not Verdict.PASSED or outcome.censored or outcome.total is None:
@@ -195,13 +181,13 @@ def test_counts_on_pages_are_those_of_the_result(site: Site) -> None:
     assert compared > 100, "or nothing was compared"
 
 
-def test_baselines_are_no_part_of_what_is_said_of_models_on_a_problem(site: Site) -> None:
-    problems = {problem.task_id: problem for problem in site.default.problems}
+def test_baselines_are_no_part_of_what_is_said_of_models_on_a_problem(kept_site: Site) -> None:
+    problems = {problem.task_id: problem for problem in kept_site.default.problems}
     problem = problems["HumanEval/0"]
     models = [outcome.row.entry.slug for outcome in problem.outcomes]
     assert {"gemma-3-270m", "gpt-4o"} <= set(models)
     baselines = [outcome.row.entry.slug for outcome in problem.baselines]
-    assert baselines == ["tallybench-references", "humaneval-canonical", "adversarial-samples"]
+    assert baselines == OWN
     assert not set(models) & set(baselines)
     assert [outcome.correct for outcome in problem.baselines][:2] == [1, 1], "the references and the canonical one"
     assert problem.solvers == sum(outcome.correct > 0 for outcome in problem.outcomes) < len(models)
@@ -232,26 +218,22 @@ def test_a_file_of_another_name_is_refused(tmp_path: Path, gpt: Entry, name: str
         read_entries(tmp_path)
 
 
-def test_a_file_that_is_named_after_another_benchmark_is_refused(tmp_path: Path, gpt: Entry) -> None:
+def test_a_file_that_is_named_after_another_benchmark_or_broken_is_refused(tmp_path: Path, gpt: Entry) -> None:
     name = FILE.replace("humaneval", "tally-classes")
     place(tmp_path, "m", gpt.result, name)
     for benchmark in (None, "tally-classes"):
         with pytest.raises(InputError, match=rf"results/m/{name}: is a result on humaneval; its name must start with"):
             read_entries(tmp_path, benchmark=benchmark)
     assert read_entries(tmp_path, benchmark="humaneval") == []
+    path = tmp_path / "results/m" / FILE
+    path.write_text('{"schema_version": 1, "model": {"name": "' + "x" * 10_000 + '"}}')
+    with pytest.raises(InputError, match=FILE):
+        read_entries(tmp_path, benchmark="humaneval")
 
 
 def test_results_on_one_benchmark_are_all_of_them_and_no_others(committed: list[Entry], checkout: Path) -> None:
     found = read_entries(checkout, benchmark="humaneval")
     assert [entry.path for entry in found] == [entry.path for entry in committed]
-
-
-def test_a_broken_result_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "results" / "m" / FILE
-    path.parent.mkdir(parents=True)
-    path.write_text('{"schema_version": 1, "model": {"name": "' + "x" * 10_000 + '"}}')
-    with pytest.raises(InputError, match=FILE):
-        read_entries(tmp_path)
 
 
 def test_the_leaderboard_as_data_has_a_row_a_model_with_intervals(committed: list[Entry]) -> None:
@@ -311,9 +293,6 @@ def test_a_text_from_elsewhere_means_nothing_where_it_cannot_be_escaped() -> Non
     text = plain(HOSTILE)
     assert len(text) <= 100
     assert not set(text) & set("<>&\"'{}`\u202e\x00\u2028")
-
-
-def test_a_readable_text_has_no_control_or_direction_characters() -> None:
     assert readable("a\u202eb\x00c\nd\u2028e\u200ff") == "ab c d ef"
     assert len(readable(HOSTILE, 60)) == 60
 
@@ -324,25 +303,10 @@ def test_code_is_escaped_and_shows_what_it_hides(code: str) -> None:
     assert "<script" not in made and "\u202e" not in made and "\x00" not in made
 
 
-@pytest.mark.parametrize(
-    ("count", "told"),
-    [
-        (None, "–"),
-        (1, "1"),
-        (999, "999"),
-        (1_000, "1.00 k"),
-        (99_960, "100 k"),
-        (999_499, "999 k"),
-        (999_500, "1.00 M"),
-        (12_345_678, "12.3 M"),
-        (9_995_000_000, "10.0 G"),
-    ],
-)
-def test_a_count_has_three_digits_and_a_unit(count: int | None, told: str) -> None:
-    assert instructions(count) == told
-
-
-def test_a_ratio_or_count_that_is_a_bound_is_marked_and_none_stays_a_dash() -> None:
+def test_a_count_has_three_digits_and_a_unit_and_a_bound_is_marked() -> None:
+    counts = (None, 1, 999, 1_000, 99_960, 999_499, 999_500, 12_345_678, 9_995_000_000)
+    told = ["–", "1", "999", "1.00 k", "100 k", "999 k", "1.00 M", "12.3 M", "10.0 G"]
+    assert list(map(instructions, counts)) == told
     assert [instructions(12_345_678, censored=True), instructions(None, censored=True)] == ["≥ 12.3 M", "–"]
     assert [ratio(1.234), ratio(19.96, censored=True), ratio(None)] == ["1.23×", "≥ 20.0×", "–"]
 
@@ -357,7 +321,7 @@ def test_a_difference_is_told_in_points_and_bold_where_it_is_more_than_chance() 
 
 
 def test_the_samples_of_a_result_are_the_ones_it_was_made_of(
-    committed: list[Entry], benchmark: Benchmark, tallybench: CommandLine, tmp_path: Path
+    committed: list[Entry], gpt: Entry, benchmark: Benchmark, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     gemma = next(entry for entry in committed if entry.slug == "gemma-3-270m")
     printed = tallybench("dev", "samples", "show", ROOT / gemma.path)
@@ -367,9 +331,6 @@ def test_the_samples_of_a_result_are_the_ones_it_was_made_of(
     again = read_attempts(read_samples(str(path), benchmark.by_id), benchmark)
     hashes = {(attempt.task_id, attempt.index): attempt.code_hash for attempt in again}
     assert hashes == {(sample.task_id, sample.index): sample.code_sha256 for sample in gemma.result.samples}
-
-
-def test_withheld_code_has_no_samples(gpt: Entry, tallybench: CommandLine) -> None:
     told = tallybench("dev", "samples", "show", ROOT / gpt.path)
     assert told.returncode == 2 and "withheld" in told.stderr
 

@@ -27,11 +27,6 @@ ATOM = {"a": "http://www.w3.org/2005/Atom"}
 ADDRESS = "https://tallybench.example/"
 
 
-@pytest.fixture(scope="session")
-def site(kept_site: Site) -> Site:
-    return kept_site
-
-
 def make_archive() -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(feeds.results_bundle(make_frames(few_entries(FEWEST)), ADDRESS)))
 
@@ -49,9 +44,6 @@ def test_the_archive_has_each_frame_twice_with_the_same_rows(archive: zipfile.Zi
         pd.testing.assert_frame_equal(read, frame)
         lines = list(csv.reader(io.StringIO(archive.read(f"{name}.csv").decode())))
         assert lines[0] == list(frame.columns) and len(lines) == len(frame) + 1
-
-
-def test_the_archives_readme_describes_every_column_and_tells_how_many_rows(archive: zipfile.ZipFile) -> None:
     text = archive.read("README.md").decode()
     for name, columns in COLUMNS.items():
         assert [column for column, what in columns.items() if f"| `{column}` |" not in text or what not in text] == []
@@ -69,27 +61,22 @@ def test_no_program_is_in_the_archive(archive: zipfile.ZipFile) -> None:
 
 
 def test_the_same_results_give_the_same_archive(archive: zipfile.ZipFile) -> None:
-    again = make_archive()
-    facts = [(one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in again.infolist()]
-    assert facts == [
-        (one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in archive.infolist()
-    ]
-    assert {one.date_time[0] for one in again.infolist()} == {1980}
+    first, again = (
+        [(one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in of.infolist()]
+        for of in (archive, make_archive())
+    )
+    assert first == again and {date[0] for _, _, date, *_ in again} == {1980}
 
 
-def read_feed(content: bytes) -> ElementTree.Element:
-    return ElementTree.fromstring(content)
-
-
-def test_the_feed_has_the_newest_results_first_and_says_what_came_out(site: Site) -> None:
-    found = read_feed(feeds.atom_feed(site, ADDRESS))
+def test_the_feed_has_the_newest_results_first_and_says_what_came_out(kept_site: Site) -> None:
+    found = ElementTree.fromstring(feeds.atom_feed(kept_site, ADDRESS))
     entries = found.findall("a:entry", ATOM)
     dates = [entry.findtext("a:updated", "", ATOM) for entry in entries]
     assert dates == sorted(dates, reverse=True) and entries
     assert found.findtext("a:updated", "", ATOM) == max(dates)
     assert all(datetime.fromisoformat(date).tzinfo for date in dates)
     assert len({entry.findtext("a:id", "", ATOM) for entry in entries}) == len(entries)
-    first = next(row for row in site.default.board.rows if row.rank == 1)
+    first = next(row for row in kept_site.default.board.rows if row.rank == 1)
     (item,) = (one for one in entries if first.entry.path in one.findtext("a:id", "", ATOM))
     score = first.entry.figure("score@1")
     assert score is not None and score.value is not None
@@ -97,19 +84,16 @@ def test_the_feed_has_the_newest_results_first_and_says_what_came_out(site: Site
     assert summary.startswith(f"Score {score.value:.1f} (") and summary.endswith(f"; rank {first.ranks}")
 
 
-def test_the_feed_has_all_results_of_a_day_or_none(site: Site) -> None:
-    content = feeds.atom_feed(site, ADDRESS)
-    shown = [entry.findtext("a:id", "", ATOM) for entry in read_feed(content).findall("a:entry", ATOM)]
-    rows = [row for benchmark in site.benchmarks for board in benchmark.boards for row in board.models]
+def test_the_feed_has_all_results_of_a_day_or_none(kept_site: Site) -> None:
+    content = feeds.atom_feed(kept_site, ADDRESS)
+    shown = [entry.findtext("a:id", "", ATOM) for entry in ElementTree.fromstring(content).findall("a:entry", ATOM)]
+    rows = [row for benchmark in kept_site.benchmarks for board in benchmark.boards for row in board.models]
     wanted = {f"{ADDRESS}data/{row.entry.path}": row.entry.date for row in rows}
     dates = {wanted[one] for one in shown}
     assert set(shown) == {one for one, date in wanted.items() if date in dates}
-    assert len(shown) >= min(feeds.NEWEST, len(wanted)) and content == feeds.atom_feed(site, ADDRESS)
-
-
-def test_baselines_are_no_news(site: Site) -> None:
-    content = feeds.atom_feed(site, ADDRESS).decode()
-    assert [row.entry.slug for row in site.default.board.baselines if f"/{row.entry.slug}/" in content] == []
+    assert len(shown) >= min(feeds.NEWEST, len(wanted)) and content == feeds.atom_feed(kept_site, ADDRESS)
+    own = [row.entry.slug for row in kept_site.default.board.baselines]
+    assert [slug for slug in own if f"/{slug}/" in content.decode()] == [], "baselines are no news"
 
 
 def file_of(built: BuiltSite, address: str) -> Path:
@@ -120,7 +104,7 @@ def file_of(built: BuiltSite, address: str) -> Path:
 
 def test_the_feeds_links_lead_to_pages_and_files_of_the_site(built_site: BuiltSite) -> None:
     """Hostile names in it are texts like others: it is read as XML."""
-    found = read_feed((built_site.folder / feeds.FEED).read_bytes())
+    found = ElementTree.fromstring((built_site.folder / feeds.FEED).read_bytes())
     links = [link.attrib["href"] for link in found.iter(f"{{{ATOM['a']}}}link")]
     ids = [entry.findtext("a:id", "", ATOM) for entry in found.findall("a:entry", ATOM)]
     assert len(links) > 10
@@ -144,10 +128,10 @@ def test_what_llms_txt_names_is_there(built_site: BuiltSite) -> None:
     assert [address for address in ours if not file_of(built_site, address).is_file()] == []
 
 
-def test_llms_txt_names_every_board_and_the_home_page_leads_to_it(site: Site) -> None:
-    text = feeds.llms_txt(site, ADDRESS, "https://repository.example")
+def test_llms_txt_names_every_board_and_the_home_page_leads_to_it(kept_site: Site) -> None:
+    text = feeds.llms_txt(kept_site, ADDRESS, "https://repository.example")
     assert f"{ADDRESS}benchmarks/tally-classes/leaderboard/" in text
-    for benchmark in site.benchmarks:
+    for benchmark in kept_site.benchmarks:
         assert (f"({ADDRESS}{benchmark.home}leaderboard/)" in text) == bool(benchmark.board.all_rows), benchmark.name
 
 
@@ -176,9 +160,9 @@ def test_a_mark_that_nothing_fills_is_named() -> None:
         fill(ROOT, "# Title\n\n<!-- columns: rows -->\n")
 
 
-def test_figures_in_prose_are_those_of_the_benchmarks_own_results(site: Site) -> None:
+def test_figures_in_prose_are_those_of_the_benchmarks_own_results(kept_site: Site) -> None:
     """Those that depend on which models there are may lag in the source; the built site has the current ones."""
-    figures = figures_in_prose(site.default.board)
+    figures = figures_in_prose(kept_site.default.board)
     pages = (ROOT / "site/pages").glob("*.md")
     found = [mark.group("name", "text") for page in pages for mark in FIGURE.finditer(page.read_text())]
     assert {name for name, _ in found} == set(figures)
@@ -196,9 +180,5 @@ def test_the_citation_is_complete_and_of_this_version() -> None:
     made = bibtex(citation)
     assert made.startswith("@software{tallybench,") and made.count("{") == made.count("}")
     assert "author = {{The TallyBench authors}}" in made
-
-
-def test_the_citation_is_plain_yaml() -> None:
-    """Whoever reads it casts dates to texts; ours are texts."""
     loaded = yaml.safe_load((ROOT / "CITATION.cff").read_text())
-    assert isinstance(loaded["date-released"], str)
+    assert isinstance(loaded["date-released"], str), "readers of plain YAML expect texts"

@@ -219,8 +219,6 @@ def test_on_paper_there_is_the_content_and_not_what_is_to_be_clicked(page: Page,
     expect(page.locator("figure.tb-figure svg")).to_be_visible()
 
 
-# Hostile results
-
 HOSTILE = [
     "",
     "leaderboard/?cols=+n",
@@ -233,20 +231,16 @@ HOSTILE = [
 
 
 @pytest.fixture
-def alarms(page: Page) -> Iterator[list[str]]:
-    """The dialogues that were opened; none may be."""
+def no_alarm(page: Page) -> Iterator[None]:
+    """No dialogue may be opened."""
     found: list[str] = []
-
-    def opened(dialog: object) -> None:
-        found.append(str(dialog))
-
-    page.on("dialog", opened)
-    yield found
+    page.on("dialog", lambda dialog: found.append(str(dialog)))
+    yield
     assert found == []
 
 
 def test_nothing_that_a_result_says_runs_or_widens_a_page(
-    page: Page, visit: Visit, alarms: list[str], built_site: BuiltSite
+    page: Page, visit: Visit, no_alarm: None, built_site: BuiltSite
 ) -> None:
     paths = HOSTILE + [f"models/{path.name}/" for path in sorted((built_site.folder / "models").glob("hostile-*"))]
     assert len(paths) > 15
@@ -262,11 +256,7 @@ def test_nothing_that_a_result_says_runs_or_widens_a_page(
     assert len(models(page, "claims")) == 4
     page.get_by_label("Filter").last.fill("<script>window.hacked=1</script>")
     assert models(page, "claims") == ["<script>window.hacked=1</script>", "</title><script>window.hacked=1</script>"]
-    page.keyboard.press("Escape")
-    assert page.evaluate("window.hacked") is None
-
-
-def test_the_search_shows_a_hostile_name_as_text(page: Page, visit: Visit, alarms: list[str]) -> None:
+    page.set_viewport_size(WIDE)
     visit("")
     search_for(page, "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}script")
     expect(page.locator(".md-search-result__item").filter(has_text="hacked").first).to_be_visible()

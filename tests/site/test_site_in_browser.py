@@ -9,66 +9,13 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.site.few_problems import NUMBERS
 from tests.site.sites import BuiltSite
-from tests.site.visiting import PROBLEM, Visit, models, rows, search_for, values
+from tests.site.visiting import PROBLEM, Visit, rows, search_for, values
 
 PUBLIC_ONLY = "measured by the maintainers on the public inputs"
 
 
 def sort(page: Page, key: str, name: str = "ranked") -> None:
     page.locator(f'[data-table="{name}"] th[data-key="{key}"]').get_by_role("button").click()
-
-
-def test_the_leaderboard_is_sorted_by_a_click_on_a_head(page: Page, visit: Visit) -> None:
-    visit("leaderboard/")
-    for key in ("score", "pass", "efficient", "speedup"):
-        sort(page, key)
-        found = values(page, key)
-        assert len(set(found)) > 3
-        assert found == sorted(found, reverse=True), key
-    sort(page, "pass")
-    sort(page, "pass")
-    found = values(page, "pass")
-    assert found == sorted(found)
-
-
-def test_the_leaderboard_is_filtered_by_text_and_by_a_facet(page: Page, visit: Visit) -> None:
-    visit("leaderboard/")
-    board = page.locator('[data-table="ranked"]')
-    board.get_by_label("Filter").fill("nobody at all")
-    assert models(page) == []
-    board.get_by_label("Filter").fill("seven")
-    assert models(page) == ["Seven samples"]
-    claims = page.locator('[data-table="claims"]')
-    claims.get_by_role("combobox", name="State").select_option("code withheld")
-    assert models(page, "claims") == ["GPT-4o"]
-    claims.get_by_role("button", name="Reset").click()
-    claims.get_by_role("combobox", name="Why no rank").select_option("partial run")
-    assert models(page, "claims") == ["Part of the problems"]
-    assert models(page) == ["Seven samples"], "the other table stays as it was"
-
-
-def test_columns_are_picked_and_the_view_is_shared_by_its_address(page: Page, visit: Visit, site: str) -> None:
-    visit("leaderboard/")
-    board = page.locator('[data-table="ranked"]')
-    board.get_by_text("Columns", exact=True).click()
-    board.get_by_label("n", exact=True).check()
-    board.get_by_label("Speedup", exact=True).uncheck()
-    board.get_by_role("combobox", name="Weights").select_option("open")
-    sort(page, "samples")
-    assert models(page)[0] == "Seven samples"
-    expect(board.locator("th[data-key=speedup]")).to_be_hidden()
-    assert parse_qs(urlsplit(page.url).query)["sort"] == ["samples.desc"]
-    address, seen = page.url, models(page)
-    page.goto(f"{site}faq/")
-    page.goto(address)
-    assert models(page) == seen
-    expect(board.locator("th[data-key=speedup]")).to_be_hidden()
-    expect(board.locator("th[data-key=samples]")).to_be_visible()
-
-
-def facts(built_site: BuiltSite) -> list[dict[str, Any]]:
-    """What the downloads say of the rows of the first table: the ranked models and the baselines."""
-    return [row for row in built_site.board() if row["rank"] is not None or row["baseline"]]
 
 
 FACETS: dict[str, tuple[str, str, str, Callable[[Any], bool]]] = {  # by key: its name, a value, a column, what it takes
@@ -89,7 +36,8 @@ def test_the_leaderboard_is_filtered_by_each_fact_of_a_model_and_the_address_say
     names = board.locator("tbody tr:visible th a")
 
     def picked(key: str, value: str, column: str, wanted: Callable[[Any], bool]) -> list[str]:
-        rows = [row for row in facts(built_site) if wanted(row[column])]
+        listed = [row for row in built_site.board() if row["rank"] is not None or row["baseline"]]
+        rows = [row for row in listed if wanted(row[column])]
         if key == "state":
             rows = [row for row in rows if row["public_inputs_only"]]
         assert sorted(names.all_text_contents()) == sorted(row["model"] for row in rows) != [], key
@@ -180,37 +128,26 @@ def test_the_problems_are_filtered_by_efficiency_and_sorted_by_what_was_measured
     assert values(page, "spread", "problems") == []
 
 
-def test_the_search_finds_a_problem_by_its_function_name(page: Page, visit: Visit) -> None:
-    visit("")
-    search_for(page, "below_zero")
-    first = page.locator(".md-search-result__item a").first
-    expect(first).to_contain_text("below_zero")
-    first.click()
-    page.wait_for_url("**/problems/humaneval-3/**")
-    expect(page.get_by_role("heading", level=1)).to_have_text("below_zero")
+FOUND = {
+    **dict.fromkeys(("HumanEval/31", "is_prime"), ("problems/humaneval-31/", "is_prime")),
+    "Gemma 3 270M": ("models/gemma-3-270m/", "Gemma 3 270M"),
+    **dict.fromkeys(("score@1", "efficient@1", "pass@1", "speedup"), ("method/", "How TallyBench measures")),
+}
 
 
-@pytest.mark.parametrize(
-    "found",
-    [
-        {
-            "HumanEval/31": ("problems/humaneval-31/", "is_prime"),
-            "is_prime": ("problems/humaneval-31/", "is_prime"),
-            "Gemma 3 270M": ("models/gemma-3-270m/", "Gemma 3 270M"),
-        },
-        dict.fromkeys(("score@1", "efficient@1", "pass@1", "speedup"), ("method/", "How TallyBench measures")),
-    ],
-    ids=["problems and models", "figures"],
-)
-def test_the_search_finds(page: Page, visit: Visit, found: dict[str, tuple[str, str]]) -> None:
+def test_the_search_finds_problems_models_and_figures(page: Page, visit: Visit) -> None:
     visit("")
-    for words, (path, title) in found.items():
+    for words, (path, title) in FOUND.items():
         search_for(page, words)
         link = page.locator(f'.md-search-result__item a.md-search-result__link[href*="/{path}"]').first
         expect(link).to_contain_text(title)
         page.keyboard.press("Control+a")
         page.keyboard.press("Backspace")
         expect(page.locator(".md-search-result__item")).to_have_count(0)
+    search_for(page, "below_zero")
+    page.locator(".md-search-result__item a").first.click()
+    page.wait_for_url("**/problems/humaneval-3/**")
+    expect(page.get_by_role("heading", level=1)).to_have_text("below_zero")
 
 
 def solution(page: Page, writer: str) -> Locator:
@@ -218,7 +155,7 @@ def solution(page: Page, writer: str) -> Locator:
     return rows(page, "written").filter(has=page.get_by_role("link", name=writer, exact=True)).first
 
 
-def test_a_solution_leads_to_its_code_beside_the_best_known_one(page: Page, visit: Visit) -> None:
+def test_a_solution_leads_to_its_code_beside_the_best_known_one_and_to_its_writers(page: Page, visit: Visit) -> None:
     visit(PROBLEM)
     best = page.locator(".tb-best")
     expect(best.locator("code")).to_contain_text("def ")
@@ -237,10 +174,6 @@ def test_a_solution_leads_to_its_code_beside_the_best_known_one(page: Page, visi
     page.locator(f"{withheld} > summary").click()
     expect(page.locator(withheld)).to_contain_text("The code is withheld")
     expect(page.locator(f"{withheld} .highlight")).to_have_count(0)
-
-
-def test_a_solutions_writers_are_found_by_the_filter_and_unfold(page: Page, visit: Visit) -> None:
-    visit(PROBLEM)
     page.get_by_label("Filter").first.fill("seven samples")
     assert rows(page, "written").count() >= 1
     page.get_by_label("Filter").first.fill("")

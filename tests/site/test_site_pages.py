@@ -26,6 +26,7 @@ from tests.site.sites import BuiltSite, Tag, tags_of, write_results
 LINKS = ("href", "src", "poster", "action")
 OWN = "tallybench-references"
 NO_RESULTS = ("method/index.html", "404.html")  # nothing of a result is on these pages
+ELSEWHERE = '<a href="https://github.com/someone/answers" rel="nofollow noopener ugc">'
 
 
 @cache
@@ -151,7 +152,7 @@ def test_every_card_is_a_picture_of_the_size_that_its_page_says(built_site: Buil
 def test_no_page_is_larger_than_it_may_be(built_site: BuiltSite) -> None:
     """Compressed: a problem's page with its models and their code, and every other page but the heatmap.
 
-    Those of all models are in `test_published_site.py`.
+    Those of all models are in `test_many_models.py`.
     """
     sizes = {page: len(gzip.compress(built_site.read(page).encode(), mtime=0)) for page in built_site.pages()}
     problems = {page: size for page, size in sizes.items() if "problems/" in page and page.count("/") > 1}
@@ -178,22 +179,14 @@ def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) ->
         for slug in slugs:
             found = [name for name, text in parts.items() if f'"../models/{slug}/"' in text]
             assert found == [part], slug
-    for why in (
-        "partial run",
-        "not re-measured yet",
-        "not counted",
-        "code withheld: only the submitter can measure it",
-    ):
-        assert f"<td>{why}</td>" in claims
+    withheld = "code withheld: only the submitter can measure it"
+    assert all(f"<td>{why}</td>" in claims for why in ("partial run", "not re-measured yet", "not counted", withheld))
     assert "score@1, claimed" in claims and "claimed" not in ranked + baselines
     assert "<td>missing: model.revision, " in apart
     assert "older-only" not in page
     assert page.count("results/two-runs/") == 4, "the run that counts and the earlier one, each as link and text"
     older = built_site.read(f"leaderboard/{OLDER}/")
     assert "Older only" in older and "Two versions" in older and "GPT-4o" not in older
-
-
-# Hostile results
 
 
 def test_figures_are_those_on_fresh_inputs_and_the_models_page_has_both(built_site: BuiltSite) -> None:
@@ -221,7 +214,7 @@ def test_pass_at_1_with_generated_tests_stands_beside_the_other_and_on_the_model
 
 def test_of_samples_that_are_public_elsewhere_pages_say_where_and_how_to_measure_them(built_site: BuiltSite) -> None:
     page, problem = built_site.read("models/elsewhere-public/"), built_site.read("problems/humaneval-0/")
-    where = '<a href="https://github.com/someone/answers" rel="nofollow noopener ugc">github.com/someone/answers</a>'
+    where = f"{ELSEWHERE}github.com/someone/answers</a>"
     assert f"<dt>code</dt><dd>public at {where}, commit <code>0123456789</code>, 1 file, no licence stated" in page
     assert "<dt>released</dt><dd>2026-01</dd>" in page and "<dt>kind</dt><dd>a pipeline" in page
     assert "tallybench dev samples fetch samples --result humaneval-2026-02-02-0000000d.json" in page
@@ -234,18 +227,14 @@ def test_of_samples_that_are_public_elsewhere_pages_say_where_and_how_to_measure
 
 def test_the_state_says_where_code_is_and_on_which_inputs_it_was_measured(built_site: BuiltSite) -> None:
     page = built_site.read("leaderboard/")
-    link = '<a href="https://github.com/someone/answers" rel="nofollow noopener ugc">someone/answers</a>'
-    state = re.escape(f"code at {link}, measured by the maintainers on the public inputs</span>")
-    assert re.search(rf'"../models/elsewhere-public/".*{state}', page)
+    said = f"code at {ELSEWHERE}someone/answers</a>, measured by the maintainers on the public inputs</span>"
+    assert re.search(rf'"../models/elsewhere-public/".*{re.escape(said)}', page)
     fresh = next(line for line in page.splitlines() if '"../models/stale/"' in line and line.startswith("<tr>"))
     assert "on the public inputs" not in fresh, "its record has fresh ones"
     rows = {row["model"]: row for row in built_site.board()}
     public = rows["Public elsewhere"]
-    assert (public["kind"], public["released"], public["source"]) == (
-        "pipeline",
-        "2026-01",
-        "https://github.com/someone/answers",
-    )
+    assert [public[fact] for fact in ("kind", "released")] == ["pipeline", "2026-01"]
+    assert public["source"] == "https://github.com/someone/answers"
     assert public["public_inputs_only"] and not rows["Stale on one"]["public_inputs_only"]
 
 
@@ -276,6 +265,7 @@ def test_charts_of_scores_are_drawn_from_data_to_download(built_site: BuiltSite)
         assert f"of {sum(row['parameters'] is not None for row in rows)} models" in size["aria-label"]
         assert f"of {sum(row['released'] is not None for row in rows)} models" in date["aria-label"]
         assert f'<a href="{up}data/leaderboard-{version}.csv" download>CSV</a>' in html
+        assert ">humaneval: 2021-07</text>" in html and "At the dashed line the problems came out" in html
 
 
 def test_home_and_leaderboards_are_small(built_site: BuiltSite) -> None:
@@ -336,12 +326,6 @@ def test_what_the_best_of_several_samples_reaches_is_in_a_table(built_site: Buil
     assert "The best of k samples, as a table" not in built_site.read("models/two-runs/")
 
 
-def test_the_age_of_the_problems_is_drawn_beside_that_of_the_models(built_site: BuiltSite) -> None:
-    for path in ("", "leaderboard/"):
-        page = built_site.read(path)
-        assert ">humaneval: 2021-07</text>" in page and "At the dashed line the problems came out" in page
-
-
 def test_no_script_and_no_event_attribute_stands_on_a_page_but_the_themes_own(built_site: BuiltSite) -> None:
     def scripts(page: str) -> set[tuple[str, str]]:
         found = set()
@@ -367,10 +351,13 @@ def test_no_script_and_no_event_attribute_stands_on_a_page_but_the_themes_own(bu
     assert faults == []
 
 
-def test_no_template_runs_on_what_a_result_says(built_site: BuiltSite) -> None:
+def test_no_template_runs_on_what_a_result_says_and_no_character_hides_text(built_site: BuiltSite) -> None:
     for file in sorted(built_site.folder.rglob("*")):
         if file.suffix in (".html", ".json", ".csv", ".xml"):
             assert PRODUCT not in file.read_text(encoding="utf-8"), file
+    for page in ("index.html", "leaderboard/index.html", "problems/humaneval-0/index.html", "compare/index.html"):
+        found = re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f]", built_site.read(page))
+        assert found is None, f"{page}: {found!r}"
 
 
 @pytest.mark.parametrize("slug", sorted(HOSTILE_NAMES))
@@ -380,19 +367,12 @@ def test_a_hostile_name_is_a_title_and_a_heading_like_any_other(built_site: Buil
     assert found["title"] == [f"{HOSTILE_TITLES[slug]} - TallyBench"]
     assert found["h1"] == [shown]
     assert found["description"][0].startswith(f"{HOSTILE_TITLES[slug]} on TallyBench: ")
-
-
-def test_only_the_code_of_hostile_results_may_be_long(built_site: BuiltSite) -> None:
-    for slug in HOSTILE_NAMES:
-        for tag in tags(built_site, f"models/{slug}/index.html"):
-            if tag.name in ("td", "th", "dt", "dd", "p", "h1", "title", "summary"):
-                assert len(text(tag)) <= 700, f"{slug}: <{tag.name}> {text(tag)[:60]}"
-
-
-def test_no_character_that_turns_or_hides_text_reaches_a_page(built_site: BuiltSite) -> None:
-    for page in ("index.html", "leaderboard/index.html", "problems/humaneval-0/index.html", "compare/index.html"):
-        found = re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f]", built_site.read(page))
-        assert found is None, f"{page}: {found!r}"
+    for tag in tags(built_site, f"models/{slug}/index.html"):  # only its code may be long
+        if tag.name in ("td", "th", "dt", "dd", "p", "h1", "title", "summary"):
+            assert len(text(tag)) <= 700, f"<{tag.name}> {text(tag)[:60]}"
+    for path in sorted((built_site.root / "results" / slug).glob("*.json")):
+        copied = built_site.folder / "data" / path.relative_to(built_site.root)
+        assert copied.read_bytes() == path.read_bytes(), "files are kept as they came"
 
 
 def test_a_spreadsheet_finds_no_formula_in_the_csv(built_site: BuiltSite) -> None:
@@ -401,7 +381,8 @@ def test_a_spreadsheet_finds_no_formula_in_the_csv(built_site: BuiltSite) -> Non
     names = {row["model"] for row in rows}
     assert {"GPT-4o", "'=1+1", HOSTILE_NAMES["hostile-script"], HOSTILE_NAMES["hostile-image"]} <= names
     for row in rows:
-        assert not [key for key, value in row.items() if value[:1] in tuple("=+-@\t\r") and not _is_number(value)]
+        texts = {key: value for key, value in row.items() if not re.fullmatch(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?", value)}
+        assert not [key for key, value in texts.items() if value[:1] in tuple("=+-@\t\r")]
     named = {row["model"] for row in built_site.board()}
     assert HOSTILE_NAMES["hostile-formula"] in named, "JSON has the name as it is"
 
@@ -410,9 +391,8 @@ def test_a_spreadsheet_finds_no_formula_in_the_csv(built_site: BuiltSite) -> Non
 def test_a_version_that_could_name_any_file_is_refused_with_what_to_do(tmp_path: Path, version: str) -> None:
     result = hostile_results()["hostile-formula/humaneval-2026-02-02-00000001.json"]
     benchmark = result.benchmark.model_copy(update={"version": version})
-    root = write_results(
-        tmp_path, {"some/humaneval-2026-02-02-00000001.json": result.model_copy(update={"benchmark": benchmark})}
-    )
+    changed = result.model_copy(update={"benchmark": benchmark})
+    root = write_results(tmp_path, {"some/humaneval-2026-02-02-00000001.json": changed})
     with pytest.raises(InputError, match=r"results/some/.*benchmark\.version.*must be three numbers"):
         read_entries(root)
 
@@ -422,16 +402,6 @@ def test_a_folder_that_is_no_name_of_a_page_is_refused(tmp_path: Path, folder: s
     write_results(tmp_path, {f"{folder}/humaneval-2026-02-02-00000001.json": next(iter(hostile_results().values()))})
     with pytest.raises(InputError, match="must be named results/MODEL/"):
         read_entries(tmp_path)
-
-
-def _is_number(value: str) -> bool:
-    return re.fullmatch(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?", value) is not None
-
-
-def test_hostile_files_are_kept_as_they_came(built_site: BuiltSite) -> None:
-    for path in sorted(Path(built_site.root / "results").glob("hostile-*/*.json")):
-        copied = built_site.folder / "data" / path.relative_to(built_site.root)
-        assert copied.read_bytes() == path.read_bytes()
 
 
 def test_the_page_of_a_class_shows_its_tests_as_calls_and_what_each_comes_to(built_site: BuiltSite) -> None:

@@ -21,13 +21,8 @@ from tallybench.model.verdicts import Verdict
 
 
 @pytest.fixture(scope="session")
-def site(kept_site: Site) -> Site:
-    return kept_site
-
-
-@pytest.fixture(scope="session")
-def problems(site: Site) -> list[ProblemView]:
-    return site.default.problems
+def problems(kept_site: Site) -> list[ProblemView]:
+    return kept_site.default.problems
 
 
 def samples_of(solution: WrittenSolution) -> list[tuple[str, int]]:
@@ -106,8 +101,8 @@ def test_a_page_shows_the_code_of_what_most_samples_are_and_no_more_than_it_may(
     assert everything == {solution.number for solution in written if solution.shown} != frozenset()
 
 
-def test_the_spread_of_a_problem_is_one_where_all_spend_the_same(site: Site, problems: list[ProblemView]) -> None:
-    spreads = [problem.spread for problem in site.default.by_spread]
+def test_the_spread_of_a_problem_is_one_where_all_spend_the_same(kept_site: Site, problems: list[ProblemView]) -> None:
+    spreads = [problem.spread for problem in kept_site.default.by_spread]
     assert spreads == sorted(spreads, key=lambda spread: -(spread or 0))
     assert (spreads[0] or 0) > 3
     assert all(spread is None or spread >= 1 for spread in spreads)
@@ -118,21 +113,18 @@ def test_the_spread_of_a_problem_is_one_where_all_spend_the_same(site: Site, pro
         assert (problem.spread is None) >= (not problem.for_efficiency)
 
 
-def test_the_problems_are_as_old_as_their_paper(site: Site) -> None:
-    assert site.default.published == "2021-07"
-
-
-def test_findings_and_the_table_of_problems_agree_where_code_differs_most(site: Site) -> None:
-    (finding,) = (finding for finding in site.findings if finding.key == "problems")
+def test_findings_and_the_table_of_problems_agree_where_code_differs_most(kept_site: Site) -> None:
+    (finding,) = (finding for finding in kept_site.findings if finding.key == "problems")
     found = dict(zip(finding.data["task_id"], finding.data["spread"], strict=True))
-    spreads = {problem.task_id: problem.spread for problem in site.default.by_spread}
+    spreads = {problem.task_id: problem.spread for problem in kept_site.default.by_spread}
     assert next(task_id for task_id in spreads if task_id in found) == next(iter(found))
+    assert kept_site.default.published == "2021-07", "the problems are as old as their paper"
     assert found == pytest.approx({task_id: spreads[task_id] for task_id in found})
 
 
-def test_where_a_model_is_far_ahead_it_neither_ties_nor_is_far_behind(site: Site) -> None:
+def test_where_a_model_is_far_ahead_it_neither_ties_nor_is_far_behind(kept_site: Site) -> None:
     listed = 0
-    for model in site.default.models:
+    for model in kept_site.default.models:
         best, worst = ({pair.problem.task_id for pair in pairs} for pairs in (model.best, model.worst))
         assert not best & worst
         for _, outcome in model.best:
@@ -165,18 +157,15 @@ def test_code_is_given_out_where_it_may_be_and_its_origin_always(problems: list[
     assert any("commit" in given["from"] for given in solutions.values() if "code" not in given), "public elsewhere"
 
 
-def test_the_comparisons_solutions_are_those_of_the_problems_page(site: Site) -> None:
-    model = next(model for model in site.default.models if model.row.entry.slug == "gpt-4o")
+def test_the_comparisons_solutions_are_those_of_the_problems_page(kept_site: Site) -> None:
+    model = next(model for model in kept_site.default.models if model.row.entry.slug == "gpt-4o")
     for given, (problem, outcome) in zip(comparable_results(model, {})["problems"], model.problems, strict=True):
         assert outcome.sample is not None
         assert ("gpt-4o", outcome.sample.index) in samples_of(problem.written[given["solution"] - 1])
 
 
-# Models
-
-
-def test_the_curve_over_k_starts_at_the_figures_and_never_falls(site: Site) -> None:
-    several = [model for model in site.default.models if model.row.entry.samples_a_problem > 1]
+def test_the_curve_over_k_starts_at_the_figures_and_never_falls(kept_site: Site) -> None:
+    several = [model for model in kept_site.default.models if model.row.entry.samples_a_problem > 1]
     assert several
     for model in several:
         for name, values in model.over_k:
@@ -185,27 +174,21 @@ def test_the_curve_over_k_starts_at_the_figures_and_never_falls(site: Site) -> N
             assert values[0][0] == 1
             assert values[0][1] == pytest.approx(figure.value * (1 if name == "score@k" else 100), abs=1e-4)
             assert [value for _, value in values] == sorted(value for _, value in values)
-    single = next(model for model in site.default.models if model.row.entry.slug == "gpt-4o")
+    single = next(model for model in kept_site.default.models if model.row.entry.slug == "gpt-4o")
     assert single.over_k == []
 
 
-def test_all_problems_and_samples_are_in_how_they_ended(site: Site) -> None:
-    for model in site.default.models:
-        assert sum(len(ending.problems) for ending in model.outcomes) == len(model.problems)
-        assert sum(ending.samples for ending in model.outcomes) == sum(
-            len(found.samples) for _, found in model.problems
-        )
-
-
-def test_the_worst_problems_are_the_furthest_from_the_best_known(site: Site) -> None:
-    for model in site.default.models:
+def test_all_problems_and_samples_are_in_how_they_ended_the_worst_furthest_from_the_best_known(kept_site: Site) -> None:
+    for model in kept_site.default.models:
         worst = [(outcome.censored, outcome.ratio or 0) for _, outcome in model.worst]
-        assert len(worst) <= 10
-        assert worst == sorted(worst, reverse=True), "over the budget first"
+        assert len(worst) <= 10 and worst == sorted(worst, reverse=True), "over the budget first"
+        assert sum(len(ending.problems) for ending in model.outcomes) == len(model.problems)
+        samples = sum(len(found.samples) for _, found in model.problems)
+        assert sum(ending.samples for ending in model.outcomes) == samples
 
 
-def test_a_model_recites_a_share_of_what_can_be_told(site: Site) -> None:
-    recited = recited_by(site.default.board)
+def test_a_model_recites_a_share_of_what_can_be_told(kept_site: Site) -> None:
+    recited = recited_by(kept_site.default.board)
     assert len(recited) > 10
     for slug, found in recited.items():
         assert found.compared > 0, slug
@@ -214,13 +197,10 @@ def test_a_model_recites_a_share_of_what_can_be_told(site: Site) -> None:
     assert len({found.shared[1] for found in recited.values()}) == 1, "one median"
 
 
-# Heatmap
-
-
-def test_the_heatmap_has_the_hardest_problem_first_and_the_best_model_at_the_left(site: Site) -> None:
-    lines = heatmap.lines(site.default)
-    rows = heatmap.models_of(site.default)
-    assert len(lines) == site.default.efficiency_problems
+def test_the_heatmap_has_the_hardest_problem_first_and_the_best_model_at_the_left(kept_site: Site) -> None:
+    lines = heatmap.lines(kept_site.default)
+    rows = heatmap.models_of(kept_site.default)
+    assert len(lines) == kept_site.default.efficiency_problems
     means = [line.problem.mean_score or 0 for line in lines]
     assert means == sorted(means)
     scores = [row.entry.scored.metrics["score@1"].value or 0 for row in rows]
@@ -228,18 +208,15 @@ def test_the_heatmap_has_the_hardest_problem_first_and_the_best_model_at_the_lef
     for line in lines:
         assert len(line.cells) == len(rows)
         assert sum(number for _, _, number in line.parts) == len([cell for cell in line.cells if cell.text])
-
-
-def test_the_heatmaps_data_come_to_the_mean_scores(site: Site) -> None:
-    table = list(csv.DictReader(io.StringIO(heatmap.heatmap_csv(site.default))))
-    for row in heatmap.models_of(site.default):
+    table = list(csv.DictReader(io.StringIO(heatmap.heatmap_csv(kept_site.default))))
+    for row in heatmap.models_of(kept_site.default):
         own = fmean(float(line[row.entry.slug]) for line in table)
         assert own == pytest.approx(row.entry.result.metrics["score@1"].value, abs=1e-3)
 
 
-def test_a_models_page_has_the_programs_beside_the_best_known_that_there_is_room_for(site: Site) -> None:
+def test_a_models_page_has_the_programs_beside_the_best_known_that_there_is_room_for(kept_site: Site) -> None:
     left_out = 0
-    for benchmark, model in (pair for view in site.models for pair in view.results):
+    for benchmark, model in (pair for view in kept_site.models for pair in view.results):
         size = {}
         for problem, outcome in model.worst:
             best = problem.texts.best_solution if problem.texts else None
@@ -255,10 +232,10 @@ def test_a_models_page_has_the_programs_beside_the_best_known_that_there_is_room
     assert left_out > 0, "classes are long"
 
 
-def test_the_comparisons_data_give_the_cost_ratio_of_the_statistics(site: Site) -> None:
+def test_the_comparisons_data_give_the_cost_ratio_of_the_statistics(kept_site: Site) -> None:
     """What the browser computes from two models' files is what their pages and the pairs have."""
-    models = {model.row.entry.slug: model for model in site.default.models}
-    against = differences_by_model(site.default.board)
+    models = {model.row.entry.slug: model for model in kept_site.default.models}
+    against = differences_by_model(kept_site.default.board)
     ours, theirs = "gpt-5.4-performance", "gpt-5.4"
     first, second = (comparable_results(models[slug], against[slug]) for slug in (ours, theirs))
     costs = [{one["id"]: one["cost"] for one in of["problems"] if one["cost"]} for of in (first, second)]

@@ -105,14 +105,8 @@ def sample_result(task_id: str, count: int | None, verdict: Verdict = Verdict.PA
 def test_coffe_s_figures_are_strict_and_divide_sums() -> None:
     problems = {f"T/{number}": problem_result(1000, 1000) for number in range(5)}
     problems["T/5"] = problem_result(1000, 1000, efficiency=False)
-    samples = [
-        sample_result("T/0", 500),
-        sample_result("T/1", 1000),
-        sample_result("T/2", 1001),
-        sample_result("T/3", None),
-        sample_result("T/4", None, Verdict.WRONG_OUTPUT),
-        sample_result("T/5", 100),
-    ]
+    samples = [sample_result(f"T/{number}", count) for number, count in enumerate((500, 1000, 1001, None))]
+    samples += [sample_result("T/4", None, Verdict.WRONG_OUTPUT), sample_result("T/5", 100)]
     found = figures_over(problems, samples, 20, of_split=8)
     assert (found.passed, found.problems) == (5, 8)
     assert (found.efficient, found.measured) == (1, 5)
@@ -149,9 +143,8 @@ def test_every_published_figure_has_a_source_and_table_6_is_whole(shared_data: P
     for line in lines[1:]:
         model, size, *values = line.split(",")
         name = names[f"{model} {size}".strip().casefold()]
-        keys = [
-            f"6/{name}/{split}/{one}" for split in ("function", "file") for one in ("efficient@1", "speedup", "pass@1")
-        ]
+        figures = ("efficient@1", "speedup", "pass@1")
+        keys = [f"6/{name}/{split}/{one}" for split in ("function", "file") for one in figures]
         assert [paper[key].value for key in keys] == list(map(float, values))
         assert all("table 6" in paper[key].source for key in keys)
 
@@ -233,10 +226,9 @@ def test_a_table_that_there_is_not_is_refused() -> None:
 
 @pytest.fixture(scope="module")
 def predictions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    added = "def add_all(numbers):\n    result = 0\n    for one in numbers:\n        result += one\n    return result"
     answers = {
-        ADD: fenced(
-            "def add_all(numbers):\n    result = 0\n    for one in numbers:\n        result += one\n    return result"
-        ),
+        ADD: fenced(added),
         PAIR: fenced("def swap(pair):\n    return pair[1], pair[0]"),
         NAME: fenced("def greet(name):\n    return f'[Hello,  {name}]'"),
         "none of theirs": "x",
@@ -274,15 +266,12 @@ def test_table_6_has_both_rules_and_every_difference(report: dict[str, Any]) -> 
     assert left_out["problem"] == "Mbpp/8" and "no_such_name" in left_out["reason"]
 
 
-def test_table_5_counts_inputs_that_can_be_built_and_lines_that_they_reach(report: dict[str, Any]) -> None:
+def test_table_5_counts_inputs_and_lines_and_what_each_rule_saves_is_listed(report: dict[str, Any]) -> None:
     rows = {row["figure"]: row for row in report["sections"]["5"]["rows"]}
     assert rows["function: accuracy"]["ours"] == pytest.approx(80.0)
     assert rows["file: accuracy"]["ours"] == pytest.approx(100.0)
     assert rows["function: line coverage"]["ours"] == pytest.approx((1 + 2 / 3 + 1) / 3 * 100)
     assert rows["function: accuracy"]["paper"]["value"] is None
-
-
-def test_the_sanitizer_s_rules_are_told_with_what_they_save(report: dict[str, Any]) -> None:
     rules = listing(report, "sanitizing/GPT-4o on coffe-function", "What each rule saves")
     by_name = {row["rule"]: row for row in rules}
     assert by_name["other_name"]["saved"] == "1" and by_name["fenced_block"]["used on"] == "3"
@@ -313,7 +302,9 @@ def test_a_plan_knows_what_was_not_tried_yet(
     assert (cost.samples, cost.vetting, cost.references, cost.measurements) == (3, 9, 5, 5)
 
 
-def test_table_4_measures_a_part_and_keeps_it(data: Path, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_of_table_4_with_few_problems_is_not_measured(
+    data: Path, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tallybench.studies.coffe.PARTS", {"Mbpp": "coffe-function"})
     (section,) = measured(data, "4", session=session).sections
     (reason,) = section.listings[0].rows

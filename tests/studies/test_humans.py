@@ -39,23 +39,15 @@ def humans(data: Path, session: Session) -> MeasuredHumans:
     return measure_humans(Options("coffe-code-contests", data), session)
 
 
-def test_a_human_solution_that_fails_a_test_is_named_with_the_test(humans: MeasuredHumans) -> None:
+def test_human_solutions_are_checked_counted_and_placed(humans: MeasuredHumans) -> None:
     (problem,) = humans.problems
     assert [sample.verdict for sample in problem.samples] == [*[Verdict.PASSED] * 3, Verdict.WRONG_OUTPUT]
     wrong = problem.samples[3]
     assert wrong.failure is not None and wrong.failure.reason.startswith("test 2 of 2")
     assert wrong.stress == {} and problem.names[3] not in problem.totals
-
-
-def test_the_best_solution_is_the_one_with_the_lowest_count(humans: MeasuredHumans) -> None:
-    (problem,) = humans.problems
     slow, quick, middle = (problem.totals[f"human_{number}"] for number in (1, 2, 3))
     assert quick < middle < slow
     assert problem.best == "human_2"
-
-
-def test_a_total_s_percentile_is_the_share_of_slower_solutions(humans: MeasuredHumans) -> None:
-    (problem,) = humans.problems
     totals = problem.totals
     assert problem.percentile(totals["human_2"] // 2) == (1.0, 0.0)
     assert problem.percentile(totals["human_2"]) == pytest.approx((2 / 3, 1 / 3))
@@ -88,9 +80,8 @@ def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: Meas
     assert percentiles.correct.value == pytest.approx(both / 2, abs=1e-6)
     assert percentiles.all.value == pytest.approx(both / 3, abs=1e-6)
     (problem,) = humans.problems
-    facts = problem.facts.model_copy(
-        update={"without_efficiency": "its references cannot be counted: no reference ends"}
-    )
+    why = "its references cannot be counted: no reference ends"
+    facts = problem.facts.model_copy(update={"without_efficiency": why})
     uncounted = replace(humans, problems=(replace(problem, facts=facts, names=(), samples=()),))
     among_nobody = result_percentiles(result, uncounted)
     assert {sample.why for sample in among_nobody.samples} == {"no reference ends"}
@@ -195,14 +186,11 @@ def names(solutions: tuple[Solution, ...]) -> list[str]:
     return [solution.name for solution in solutions]
 
 
-def test_the_order_of_the_source_changes_nothing_and_is_kept() -> None:
+def test_a_draw_keeps_the_sources_order_and_a_larger_one_holds_the_smaller() -> None:
     drawn = Drawing(10, 0).draw("CodeContests/1", SOLUTIONS)
     assert len(drawn) == 10
     assert names(drawn) == sorted(names(drawn), key=lambda name: int(name.removeprefix("human_")))
     assert set(Drawing(10, 0).draw("CodeContests/1", SOLUTIONS[::-1])) == set(drawn)
-
-
-def test_a_larger_sample_holds_the_smaller_one_and_another_seed_draws_others() -> None:
     few, many = (set(Drawing(size, 0).draw("CodeContests/1", SOLUTIONS)) for size in (10, 20))
     assert few < many
     assert set(Drawing(10, 1).draw("CodeContests/1", SOLUTIONS)) != few
@@ -241,8 +229,5 @@ def test_a_drawn_sample_is_measured_alone_and_says_so(
     for solution in problem["solutions"]:
         stress = by_name[solution["name"]].stress
         assert solution["counts"] == {name: one.count for name, one in stress.items()}
-
-
-def test_a_sample_and_the_first_ones_do_not_go_together(tallybench: CommandLine) -> None:
     done = tallybench("dev", "study", "humans", "--sample", "2", "--first", "2")
     assert done.returncode == 2 and "leave one out" in done.stderr

@@ -135,13 +135,11 @@ def model_costs(entry: Entry) -> ModelCosts:
 
 
 def cost_ratios(models: Sequence[ModelCosts], pairs: Iterable[Pair]) -> dict[Pair, CostRatio]:
-    """Return the cost ratios of pairs of models whose counts may be compared, in both directions.
+    """Return the cost ratios of pairs of models, by their positions, in both directions.
 
     All figures over the same number of problems share their draws, so the same results give the same intervals.
 
-    Args:
-        models: their costs, on one benchmark and in one environment.
-        pairs: positions in `models`.
+    The models' costs are of one benchmark and one environment.
     """
     once = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
     matrix = _Matrix(models)

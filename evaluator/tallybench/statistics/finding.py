@@ -62,12 +62,7 @@ class Sources:
 
 
 def read_sources(board: Board, orders: Mapping[str, ProblemOrders]) -> Sources | None:
-    """Return what findings are made from; None for a board with too few ranked models.
-
-    Args:
-        board: a leaderboard; its baselines give the canonical solutions.
-        orders: how programs grow, by task id, for the problems that were measured.
-    """
+    """Return what findings are made from; None for a board with too few ranked models."""
     entries = [row.entry for row in board.rows]
     if len(entries) < LEAST_MODELS:
         return None

@@ -85,17 +85,7 @@ def _times(name: str) -> str:
 def _relation(
     key: str, question: str, data: pd.DataFrame, chart: Chart, claims: tuple[str, str], between: str, caution: str
 ) -> Iterator[Finding]:
-    """Yield whether two columns rise together, which the first of the claims says, or oppositely; nothing if unknown.
-
-    Args:
-        key: the finding's name.
-        question: in a visitor's words.
-        data: a row for each model.
-        chart: which columns are compared.
-        claims: what a positive correlation says, and a negative one.
-        between: what is compared, in words.
-        caution: what it does not say.
-    """
+    """Yield whether what a chart has on its axes rises together (the first claim) or oppositely; nothing if unknown."""
     if (found := correlate(data, chart.x, chart.y)) is None:
         return
     says = f"{claims[0] if found.rho > 0 else claims[1]} ({found})."

@@ -164,9 +164,7 @@ def problem_orders(found: ProblemGrowth) -> ProblemOrders:
 def benchmark_orders(found: BenchmarkGrowth | None, contents: Mapping[str, str]) -> dict[str, ProblemOrders]:
     """Return the orders by task id, for the problems that have not changed since they were measured.
 
-    Args:
-        found: what was measured; None if nothing was.
-        contents: the current hashes of the problems, by task id.
+    `contents` has the current hashes of the problems.
     """
     return {
         task_id: problem_orders(problem)

@@ -94,12 +94,9 @@ def _frame(rows: list[dict[str, object]], columns: Mapping[str, str], types: Map
 
 
 def compare_pairs(board: Board, costs: Mapping[Pair, CostRatio], most: int | None = None) -> pd.DataFrame:
-    """Return a row for each pair of ranked models, in both directions; see PAIR_COLUMNS.
+    """Return a row for each pair of the first `most` ranked models, in both directions; see PAIR_COLUMNS.
 
-    Args:
-        board: a leaderboard.
-        costs: the cost ratios of its ranked models, by their positions in `board.rows`.
-        most: compare only this many models, those with the highest scores; None: all.
+    `costs` has their cost ratios, by their positions in `board.rows`.
     """
     slugs = [row.entry.slug for row in board.rows[:most]]
     differences = board.differences[RANKED_BY].among(most) if RANKED_BY in board.differences else {}
@@ -150,10 +147,9 @@ def observations(entry: Entry) -> dict[str, Observations]:
 
 
 def compare_samples(models: Mapping[str, Mapping[str, Observations]]) -> pd.DataFrame:
-    """Return the tests of each pair of models on each problem, one per row; see TEST_COLUMNS.
+    """Return the tests of each pair of models on each problem; see TEST_COLUMNS.
 
-    Args:
-        models: the observations by a model's folder and task id.
+    The observations are by a model's folder and task id.
     """
     rows: list[dict[str, object]] = []
     for task_id in sorted({task_id for own in models.values() for task_id in own}):

@@ -36,8 +36,7 @@ def comparable_facts(result: Result) -> tuple[object, ...]:
 
 def comparable(results: Sequence[Result]) -> bool:
     """Return whether these results' counts may be compared: one benchmark, fingerprint, budget and tie, all counted."""
-    counted = all(result.environment.counter != "none" for result in results)
-    return counted and len({comparable_facts(result) for result in results}) <= 1
+    return all(result.counted for result in results) and len(set(map(comparable_facts, results))) <= 1
 
 
 def why_incomparable(result: Result) -> str | None:
@@ -49,7 +48,7 @@ def _why_not_measured(result: Result) -> str | None:
     environment = result.environment
     if result.model.baseline:
         return "baseline: a set of the benchmark's own"
-    if environment.counter == "none":
+    if not result.counted:
         return "not counted"
     if environment.self_measured:
         return f"self-measured ({environment.counter})"
@@ -72,12 +71,7 @@ def why_unranked(result: Result) -> str | None:
 
 
 def values_of(result: Result, name: str) -> list[float]:
-    """Return a figure's value at k = 1 on each problem, in the order of the task ids.
-
-    Args:
-        result: a counted run.
-        name: the name of the figure, which is a mean over problems, such as `score@1`.
-    """
+    """Return a figure's value at k = 1 on each problem, in the order of the task ids; it is a mean over problems."""
     return values_at_1(result.counts(), name, result.tie_tolerance)
 
 
@@ -157,11 +151,7 @@ class PairedDifferences(Mapping[tuple[int, int], Difference]):
 
 
 def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
-    """Return the differences of all pairs of models, by their positions.
-
-    Args:
-        values: each model's values, one per problem, in the same order for all models.
-    """
+    """Return the differences of all pairs of models; each one has a value per problem, in the same order."""
     scores = np.array(values, dtype=np.float64).T  # problems by models
     if not scores.size:
         return PairedDifferences(np.empty((0, 0)), np.empty(0))

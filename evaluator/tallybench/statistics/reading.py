@@ -62,10 +62,6 @@ def read_bytes(path: str | Path, name: str | Path | None = None) -> bytes:
 def parse_result(content: bytes, name: str | Path) -> Result:
     """Parse the bytes of a result's file. Figures by old definitions are computed again.
 
-    Args:
-        content: the bytes.
-        name: the file, as messages name it.
-
     Raises:
         ResultFaults: it is not JSON, has a schema version that is not read here, or breaks the schema.
     """

@@ -33,7 +33,7 @@ def shown_metrics(result: Result) -> dict[str, Figure]:
 
 
 def figure_text(name: str, figure: Figure | None) -> str:
-    """Return a figure in one line, such as `62.3 [55.1, 69.0] of 164`."""
+    """Return a figure in one line, such as `62.3 [55.1, 69.0] of 164`; in per cent if its name is unknown."""
     value, *rest = _words(figure, unit_of(name))
     if not rest:
         return value
@@ -50,12 +50,6 @@ def figure_lines(name: str, figure: Figure | None) -> list[str]:
         return [value]
     interval, problems, *censored = rest
     return [value, interval, "1 problem" if problems == "1" else f"{problems} problems", *censored]
-
-
-def percent(figure: Figure | None) -> str:
-    """Return a share in per cent, in one line."""
-    value, *rest = _words(figure, Unit.SHARE)
-    return " ".join([value, rest[0], "of", rest[1]]) if rest else value
 
 
 def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:
@@ -76,7 +70,7 @@ def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:
 def caveats(results: Sequence[Result]) -> list[str]:
     """Return what the reader of a table has to know: which rows cannot be compared, and which are not ranked."""
     notes = []
-    counted = [result for result in results if result.environment.counter != "none"]
+    counted = [result for result in results if result.counted]
     if len({(result.benchmark.name, result.benchmark.version) for result in results}) > 1:
         notes.append("The rows are of different benchmarks or versions and cannot be compared.")
     if len({result.environment.fingerprint for result in counted}) > 1:

@@ -176,11 +176,6 @@ def recitation(samples: pd.DataFrame, canonical: pd.DataFrame, organizations: "p
     the canonical program to the letter), letter_shared (the share of all samples that a model of another
     organization has written too, to the letter), canonical (the share of compared ones whose syntax tree is the
     canonical solution's) and shared (the share whose tree a model of another organization has written too).
-
-    Args:
-        samples: the frame of the models' samples.
-        canonical: the frame of the canonical solutions' samples.
-        organizations: who made each model, by model.
     """
     known = canonical.drop_duplicates("task_id", keep="last").set_index("task_id")
     rows = samples[samples["code_sha256"].notna()].copy()

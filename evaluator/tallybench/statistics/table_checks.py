@@ -172,13 +172,7 @@ def pair_faults(pairs: pd.DataFrame) -> Iterator[str]:
 
 
 def population_faults(name: str, rows: Sequence[Row], results: pd.DataFrame) -> Iterator[str]:
-    """Check that a leaderboard has the same results as the frame of results.
-
-    Args:
-        name: the benchmark's name and version, with a space between them.
-        rows: the rows of the leaderboard, as they are in the downloads.
-        results: the frame of all results.
-    """
+    """Check that a benchmark's leaderboard, as it is in the downloads, has the same results as the frame of results."""
     current = results[~results["superseded"] & (results["benchmark"] + " " + results["version"] == name)]
     ranked = set(current.loc[current["unranked"].isna(), "path"])
     other_rows = {row["file"] for row in rows} ^ set(current["path"])

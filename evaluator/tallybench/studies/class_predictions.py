@@ -19,7 +19,7 @@ from tallybench.model.problem import Problem
 from tallybench.model.result import Result, SampleResult
 from tallybench.model.verdicts import SuiteVerdict, Verdict
 from tallybench.samples.predictions import read_class_predictions
-from tallybench.studies.study import Listing, PaperFigure, Row, Run, Section, figure_of
+from tallybench.studies.study import Listing, PaperFigure, Row, Run, Section, check_programs, figure_of
 
 CLASSES, SUITES = 100, 502  # of the whole benchmark; what cannot be run counts as failed
 NEVER = "ClassEval/69"  # its first test class holds no test, which counts as an error: no sample can be right
@@ -47,7 +47,7 @@ def evaluate_classes(run: Run, path: Path, model: str) -> tuple[Result, SuiteVer
         if sample.task_id in own.problems:
             problem = benchmark.by_id[sample.task_id]
             programs[sample.task_id, sample.index] = problem, plain_program(problem, sample.text)
-    outcomes = run.check(programs, "by ClassEval's rules")
+    outcomes = check_programs(programs, run.setting, run.session, run.progress, "by ClassEval's rules")
     found = {key: suites_result(*programs[key], outcome) for key, outcome in outcomes.items()}
     return own, {key: suites.verdicts for key, suites in found.items() if suites is not None}
 
@@ -94,12 +94,7 @@ def published_of(data: Path, stem: str) -> dict[int, dict[str, float]]:
 
 
 def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], k: int) -> dict[str, float]:
-    """Return the four figures of ClassEval's result files, in percent.
-
-    Args:
-        verdicts: by task id and sample, the verdicts of the test classes.
-        k: how many samples may be tried.
-    """
+    """Return the four figures of ClassEval's result files, in percent, from the verdicts by task id and sample."""
     sums = dict.fromkeys(_FIGURES, 0.0)
     passed, some = {SuiteVerdict.PASSED}, {SuiteVerdict.PASSED, SuiteVerdict.PARTIAL}
     for task_id, samples in verdicts.items():

@@ -96,10 +96,7 @@ class QualityTask:
 def try_changes(native: Zygote, problem: Problem, *, whole: bool) -> tuple[int, int]:
     """Count the changes to a canonical class that were tried, and those that make a test fail or not end.
 
-    Args:
-        native: a zygote to run the tests in.
-        problem: of level `class`.
-        whole: whether to try all changes, not some that are evenly spaced.
+    Not all of them are tried unless `whole`: some that are evenly spaced.
 
     Raises:
         MachineError: mutmut is not installed.

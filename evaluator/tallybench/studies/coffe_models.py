@@ -65,11 +65,8 @@ def figures_over(
 ) -> CoffeFigures:
     """Return COFFE's figures over parts of results.
 
-    Args:
-        problems: every problem with a sample, by task id.
-        samples: one per problem; if there are more, COFFE's denominators are the problems times the samples of each.
-        budget: the budget of the results.
-        of_split: how many problems the split has.
+    If there are several samples of a problem, COFFE's denominators are the problems times the samples of each.
+    `of_split` is how many problems the split has.
     """
     each = max((sample.index for sample in samples), default=0) + 1
     found: Counter[str] = Counter()

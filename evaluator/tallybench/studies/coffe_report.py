@@ -19,7 +19,7 @@ from tallybench.samples.reading import Sample
 from tallybench.samples.sanitize.program import parse_program
 from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.studies.coffe_models import CoffeFigures, Evaluated, coffe_figures
-from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, figure_of
+from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, check_programs, figure_of
 from tallybench.values.text import clean_text
 
 # Rules that find a program in an answer in which a plain extraction does not.
@@ -170,11 +170,8 @@ def _differences(found: Evaluated) -> Listing:
         seen = "" if failure is None else f"{failure.reason}; expected {failure.expected}, got {failure.got}"
         reason = f"{'COFFE refuses it' if right else 'COFFE takes it for equal'}: {clean_text(seen, 160)}"
         rows.append((own.task_id, own.verdict.value, theirs.verdict.value, reason))
-    return Listing(
-        f"Verdicts that differ by the comparison (--rules {COFFE})",
-        ("problem", "our rules", "COFFE's", "reason"),
-        tuple(rows),
-    )
+    header = ("problem", "our rules", "COFFE's", "reason")
+    return Listing(f"Verdicts that differ by the comparison (--rules {COFFE})", header, tuple(rows))
 
 
 def _from_sanitizing(found: Evaluated) -> Listing:
@@ -292,7 +289,8 @@ def answers_section(run: Run, found: Evaluated, fingerprint: Fingerprint) -> Sec
     programs = {
         (sample.task_id, sample.index): (benchmark.by_id[sample.task_id], plain_code(sample.text)) for sample in samples
     }
-    judged = run.check(programs, "plain extraction", ("plain", fingerprint))
+    kept = ("plain", fingerprint)
+    judged = check_programs(programs, run.setting, run.session, run.progress, "plain extraction", kept)
     ours = {(sample.task_id, sample.index): sample.verdict for sample in found.own.samples}
     plain = {key: outcome.verdict for key, outcome in judged.items()}
     by_key = {(attempt.task_id, attempt.index): attempt for attempt in attempts}

@@ -63,11 +63,9 @@ class Credit:
 
 
 def ecco_credits(result: Result, passed: PassedTests) -> list[Credit]:
-    """Return the credit of each slow program that was counted.
+    """Return the credit of each slow program that was counted, in a result of `ecco-edit`.
 
-    Args:
-        result: a result of `ecco-edit`, where each test is also a stressful input, at the same place.
-        passed: the tests that each wrong sample passes, by their inputs' names.
+    There each test is also a stressful input, at the same place; `passed` names the inputs that wrong samples pass.
     """
     by_task: dict[str, list[SampleResult]] = defaultdict(list)
     for sample in result.samples:
@@ -108,12 +106,6 @@ def passed_tests(
     result: Result, benchmark: Benchmark, session: Session | None = None, progress: Progress = lambda *_: None
 ) -> PassedTests:
     """Run each test on its own, because a run ends at the first failure; return those that each wrong sample passes.
-
-    Args:
-        result: a result of the benchmark, with its programs.
-        benchmark: `ecco-edit`.
-        session: the session whose workers are used; None opens one for the call.
-        progress: called with the step's name, how much is done, and how much there is.
 
     Raises:
         InputError: the result holds no programs.

@@ -9,7 +9,7 @@ from typing import Any
 from tallybench.model.budget import MEMORY_FLOOR
 from tallybench.model.result import SampleResult
 from tallybench.model.verdicts import Verdict
-from tallybench.statistics.report import percent
+from tallybench.statistics.report import figure_text
 from tallybench.studies.human_places import Agreement, ResultPercentiles
 from tallybench.studies.humans import HumanSolutions, MeasuredHumans
 from tallybench.studies.study import dump_json
@@ -77,9 +77,10 @@ def memory_lines(humans: MeasuredHumans) -> list[str]:
 
 def percentile_lines(result: ResultPercentiles) -> list[str]:
     """Describe the places of the samples of a result."""
+    correct, every = (figure_text("place", figure) for figure in (result.correct, result.all))
     lines = [
-        f"{result.model}: on average slower than it are {percent(result.correct)} problems (correct samples) "
-        f"and {percent(result.all)} (a sample that is not correct counts as 0), in % of the human solutions"
+        f"{result.model}: on average slower than it are {correct} problems (correct samples) "
+        f"and {every} (a sample that is not correct counts as 0), in % of the human solutions"
     ]
     if result.drawing_error is not None:
         error = 100 * result.drawing_error
@@ -88,7 +89,8 @@ def percentile_lines(result: ResultPercentiles) -> list[str]:
         )
     if result.memory is None:
         return lines
-    line = f"{result.model}: more memory than it need {percent(result.memory)} problems, in % of the human solutions"
+    taken = figure_text("place", result.memory)
+    line = f"{result.model}: more memory than it need {taken} problems, in % of the human solutions"
     ratios = [(one.memory_ratio, one.task_id) for one in result.samples if one.memory_ratio is not None]
     if ratios and result.memory_tied is not None and result.memory_tied.value is not None:
         middle, (most, where) = statistics.median(ratio for ratio, _ in ratios), max(ratios)

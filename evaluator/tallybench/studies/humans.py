@@ -99,15 +99,7 @@ class HumanSolutions:
         return (self.facts.without_efficiency or "").partition("its references cannot be counted: ")[2] or None
 
     def percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
-        """Return the share of solutions that are slower than a total, and of those that tie with it.
-
-        Args:
-            total: a total over the same inputs.
-            without: a solution to leave out: the one whose total it is.
-
-        Returns:
-            Two shares; None without solutions to compare with.
-        """
+        """Return the shares of solutions that are slower than a total, and that tie with it, but for one of them."""
         return _shares_above(total, TIE.slack(total, len(self.facts.inputs)), self.totals, without)
 
     def memory_percentile(self, total: int) -> tuple[float, float] | None:
@@ -159,15 +151,7 @@ def measure_humans(
 ) -> MeasuredHumans:
     """Check the human solutions of a benchmark, and count those that are correct.
 
-    Args:
-        options: the benchmark and how it is evaluated; without a counter the solutions are only checked.
-        session: the session whose workers are used; None opens one for the call.
-        progress: called with a step's name, how much is done, and how much there is.
-        first: how many solutions of each problem to take, from the first on; None for all.
-        drawing: how to draw a sample of each problem's solutions; None for no sample.
-
-    Returns:
-        What was measured; the same with any number of workers.
+    Without a counter the solutions are only checked. `first` takes so many of each problem, `drawing` draws some.
 
     Raises:
         InputError: the benchmark cannot be used, or has only one solution per problem.

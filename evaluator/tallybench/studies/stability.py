@@ -73,13 +73,7 @@ def relative_deviation(values: Sequence[float]) -> float:
 def measure_stability(
     benchmark: Benchmark, python: str | None = None, runs: int = RUNS, progress: Progress | None = None
 ) -> Stability:
-    """Measure the ground truths of a benchmark's problems repeatedly.
-
-    Args:
-        benchmark: its problems with stressful inputs are measured.
-        python: the measuring interpreter; None: that of the measuring environment.
-        runs: how often each is measured, at least 4.
-        progress: called with a step's name, how much is done and how much there is.
+    """Measure the ground truths of the problems with stressful inputs repeatedly, each `runs` times.
 
     Raises:
         InputError: there are too few runs or problems.

@@ -59,11 +59,7 @@ class Paper(dict[str, PaperFigure]):
 
 
 def load_paper(study: str, also: Path | None = None) -> Paper:
-    """Load the published figures of a study.
-
-    Args:
-        study: the name of its file in this folder.
-        also: a file of the same format, whose figures are added to ours or replace them.
+    """Load the published figures of a study, with those of a file that adds to them or replaces some.
 
     Raises:
         InputError: that file cannot be used.
@@ -244,12 +240,6 @@ class Run:
         self.results.append(result)
         return result
 
-    def check(
-        self, programs: Mapping[Key, tuple[Problem, str]], step: str, kept: tuple[str, Fingerprint] | None = None
-    ) -> dict[Key, CheckOutcome]:
-        """Run the correctness tests on programs, see `check_programs`."""
-        return check_programs(programs, self.setting, self.session, self.progress, step, kept)
-
 
 def figure_of(result: Result, metric: str, factor: int = 100) -> float | None:
     """Return a figure of a result times a factor, in percent by default; None if it has no value."""
@@ -288,13 +278,7 @@ def check_programs(
 ) -> dict[Key, CheckOutcome]:
     """Run the correctness tests on programs as they are, without sanitizing them.
 
-    Args:
-        programs: the problem and the program, by any key.
-        setting: what workers are started with.
-        session: whose workers do it; None opens one for the call.
-        progress: called with the step's name, how much is done, and how much there is.
-        step: the step's name.
-        kept: the cache's folder and the environment under which outcomes are kept; None keeps none.
+    Outcomes are kept in a folder of the cache under an environment, `kept`, if it is given.
     """
     problems = {problem.task_id: problem for problem, _ in programs.values()} if kept else {}
     stores = {task_id: outcome_store(kept[0], problem, kept[1]) for task_id, problem in problems.items() if kept}

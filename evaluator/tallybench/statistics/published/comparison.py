@@ -93,11 +93,7 @@ def measurement_misfits(
 ) -> Iterator[tuple[str, str]]:
     """Yield why these measurements cannot be of a result: the place, and what is wrong.
 
-    Args:
-        submitted: the result.
-        problems: the measured problems, with the counts that samples are compared with.
-        samples: the measured samples, without code.
-        public: whether the inputs are the result's own; a problem with other inputs has another hash.
+    On fresh inputs, which are not `public`, problems have other hashes than in the result.
     """
     for task_id, problem in problems.items():
         if task_id not in submitted.problems:

@@ -15,7 +15,6 @@ from pydantic import BaseModel, Field, ValidationError
 
 from tallybench.errors import InputError
 from tallybench.files import write_atomically
-from tallybench.model.counts import problem_counts
 from tallybench.model.metrics import compute_metrics, ks_of
 from tallybench.model.parts import Count, Name, Part, Sha256, ShortText
 from tallybench.model.verdicts import Verdict
@@ -93,12 +92,9 @@ def write_growth(root: Path, benchmark: str, found: BenchmarkGrowth) -> Path:
 
 
 def merge_growth(held: BenchmarkGrowth | None, found: BenchmarkGrowth, contents: Mapping[str, str]) -> BenchmarkGrowth:
-    """Return the new measurements, together with earlier ones of other problems in the same environment.
+    """Return the new measurements, together with earlier ones in the same environment.
 
-    Args:
-        held: what was measured before.
-        found: what was measured now.
-        contents: the current hashes of the problems; earlier measurements of changed problems are dropped.
+    Earlier measurements of problems whose current hash is another are dropped.
     """
     if held is None or held.fingerprint != found.fingerprint:
         return found
@@ -109,12 +105,7 @@ def merge_growth(held: BenchmarkGrowth | None, found: BenchmarkGrowth, contents:
 
 
 def group_programs(points: Mapping[str, Points], same: Mapping[str, str]) -> list[ProgramGrowth]:
-    """Group programs by the key that they share, in an order that depends only on their hashes.
-
-    Args:
-        points: what was measured, by key.
-        same: the key of each program, by its SHA-256.
-    """
+    """Group programs by the key that `same` has for their SHA-256, in an order that depends only on their hashes."""
     programs: dict[str, list[str]] = {key: [] for key in points}
     for digest, key in same.items():
         if key in programs:
@@ -176,7 +167,7 @@ def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding 
             found.append(sample.task_id)
             sample = sample.model_copy(update={"verdict": Verdict.WRONG_OUTPUT})
         samples.append(sample)
-    counts = problem_counts(result.problems, samples, result.budget)
+    counts = result.model_copy(update={"samples": tuple(samples)}).counts()
     figures = compute_metrics(counts, ks_of(result.metrics), result.tie_tolerance, counted=False)
     return ExtraStanding(figures, tuple(dict.fromkeys(found)))
 

@@ -135,7 +135,7 @@ class Entry:
             return "came out otherwise when it was measured again"
         submitted = self.result
         # A result from another environment, or measured by its own process, is ranked once it is measured here.
-        if not submitted.has_public_code or submitted.benchmark.partial or submitted.environment.counter == "none":
+        if not submitted.has_public_code or submitted.benchmark.partial or not submitted.counted:
             return why_unranked(submitted)
         return "not re-measured yet"
 

@@ -189,7 +189,7 @@ class Record:
     def where_ranked(self) -> bool:
         """Whether it was measured where results are ranked or, without counts, where verdicts are the same."""
         environment = self.environment
-        if self.submitted.environment.counter != "none":
+        if self.submitted.counted:
             return environment.ranked
         return environment.sandbox == "bubblewrap" and judges_as_ranked(environment.facts)
 
