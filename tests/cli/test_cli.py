@@ -160,7 +160,7 @@ def test_a_full_disk_loses_nothing(tallybench: CommandLine, tmp_path: Path) -> N
 def test_a_cache_that_cannot_be_written_is_one_line(
     tallybench: CommandLine, good: Path, tmp_path: Path, mount: tuple[str, ...], words: str
 ) -> None:
-    """It is neither a fault of the benchmark nor of the sample; where there is room again, the run goes on."""
+    """It is neither a fault of the benchmark nor of the sample; where there is room again, the run continues."""
     cache = tmp_path / "cache"
     cache.mkdir()
     outside = [*find_bubblewrap(), "--dev-bind", "/", "/", *(str(cache) if word == "CACHE" else word for word in mount)]

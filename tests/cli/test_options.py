@@ -81,8 +81,8 @@ def test_help_has_every_option_and_what_is_required_first(app: typer.Typer) -> N
 
 def test_what_is_typed_arrives_in_parameters_and_dataclasses(app: typer.Typer) -> None:
     words = ["pot", "--key", "k", "--top-p", "0.5", "-o", "cup", "--milk", "-w", "a", "-w", "b"]
-    told = CliRunner().invoke(app, words).stdout
-    assert told == "pot Heat(top_p=0.5, key='k') cup 1 True ['a', 'b']\n"
+    shown = CliRunner().invoke(app, words).stdout
+    assert shown == "pot Heat(top_p=0.5, key='k') cup 1 True ['a', 'b']\n"
     assert CliRunner().invoke(app, ["pot", "--key", "k", "--cups", "0"]).exit_code == 2
     assert CliRunner().invoke(app, ["pot"]).exit_code == 2
 

@@ -67,8 +67,8 @@ def test_from_an_empty_folder_to_an_evaluated_model_and_its_page(tmp_path: Path)
         "site --benchmark house",
         replacing,
     )
-    for line, (code, told, errors) in typed.items():
-        assert code == (2 if line in (*pushing, replacing) else 0), f"{line}: {told}{errors}"
+    for line, (code, says, errors) in typed.items():
+        assert code == (2 if line in (*pushing, replacing) else 0), f"{line}: {says}{errors}"
 
     assert "tallybench dev audit house" in typed["new house"][1]
     assert "1 problems checked, 0 faults" in typed["problems --benchmark house --check"][1]
@@ -149,7 +149,7 @@ def test_examples_that_the_solution_does_not_give_are_found(minimal: Path, tally
     assert checked.returncode == 1 and "of most_at_once gives '2', not '3'" in checked.stdout
 
 
-def test_faults_of_all_files_are_told_at_once_each_with_its_place(minimal: Path, tallybench: CommandLine) -> None:
+def test_faults_of_all_files_are_named_at_once_each_with_its_place(minimal: Path, tallybench: CommandLine) -> None:
     problems = minimal / "problems"
     good = (problems / "most_at_once_001.py").read_text()
     (problems / "again_1.py").write_text(good)
@@ -175,7 +175,7 @@ def test_faults_of_all_files_are_told_at_once_each_with_its_place(minimal: Path,
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "says"),
     [
         ('name = "my-benchmark"', 'name = "mbpp"', "benchmark.toml:2: name is the name of a benchmark"),
         ('name = "my-benchmark"', 'name = "My Own"', "benchmark.toml:2: name must be lower-case letters"),
@@ -186,13 +186,13 @@ def test_faults_of_all_files_are_told_at_once_each_with_its_place(minimal: Path,
         ("private = true", "private", "is not TOML"),
     ],
 )
-def test_a_fault_of_the_manifest_is_told_with_its_line(
-    minimal: Path, tallybench: CommandLine, old: str, new: str, told: str
+def test_a_fault_of_the_manifest_is_named_with_its_line(
+    minimal: Path, tallybench: CommandLine, old: str, new: str, says: str
 ) -> None:
     path = minimal / "benchmark.toml"
     path.write_text(path.read_text().replace(old, new))
     done = tallybench("dev", "audit", "mine")
-    assert done.returncode == 2 and told in done.stderr and done.stderr.count("\n") == 1
+    assert done.returncode == 2 and says in done.stderr and done.stderr.count("\n") == 1
 
 
 def test_a_result_of_another_benchmark_among_its_results_is_refused(minimal: Path, tallybench: CommandLine) -> None:
@@ -205,13 +205,13 @@ def test_a_result_of_another_benchmark_among_its_results_is_refused(minimal: Pat
 def test_a_folder_that_is_not_empty_or_whose_name_is_taken_is_not_laid(tmp_path: Path, tallybench: CommandLine) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full/notes").write_text("mine")
-    for arguments, told in (
+    for arguments, says in (
         (["full"], "not empty"),
         (["new", "--name", "humaneval"], "is the name of a benchmark that TallyBench has"),
         (["новый"], "give --name"),
     ):
         done = tallybench("new", *arguments)
-        assert done.returncode == 2 and told in done.stderr, done.stderr
+        assert done.returncode == 2 and says in done.stderr, done.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["full"]
     (tmp_path / "empty").mkdir()
     assert tallybench("new", ".", cwd=tmp_path / "empty").returncode == 0
@@ -221,7 +221,7 @@ def test_a_folder_that_is_not_empty_or_whose_name_is_taken_is_not_laid(tmp_path:
     assert (named.name, named.problems[0].task_id, named.problems[0].level) == ("own_2", "Own2/1", "class")
 
 
-def test_a_folder_without_a_manifest_is_told_what_it_could_be(tmp_path: Path, tallybench: CommandLine) -> None:
+def test_a_folder_without_a_manifest_is_refused_with_what_it_could_be(tmp_path: Path, tallybench: CommandLine) -> None:
     (tmp_path / "samples.jsonl").write_text('{"task_id": "Own/1", "solution": "pass"}\n')
     done = tallybench("evaluate", "samples.jsonl", "--benchmark", str(tmp_path), "--model", "M")
     assert done.returncode == 2 and "has neither benchmark.toml" in done.stderr

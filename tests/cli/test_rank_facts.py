@@ -1,4 +1,4 @@
-"""What a rank asks for is told to `evaluate`, taken from the samples' file, and named where it is missing."""
+"""What a rank asks for is given to `evaluate`, taken from the samples' file, and named where it is missing."""
 
 import hashlib
 import json
@@ -16,20 +16,20 @@ from tests.conftest import ROOT, CommandLine
 SAMPLE = {"task_id": "HumanEval/53", "solution": "def add(x, y):\n    return x + y\n"}
 
 
-def test_what_is_told_of_a_model_is_in_its_result(tallybench: CommandLine, tmp_path: Path) -> None:
+def test_what_is_given_about_a_model_is_in_its_result(tallybench: CommandLine, tmp_path: Path) -> None:
     content = json.dumps(SAMPLE) + "\n"
     (tmp_path / "samples.jsonl").write_text(content)
     (tmp_path / "prompt.txt").write_text("Complete this:\n{prompt}\n")
     facts = ("revision=0123abc", "prompt=@prompt.txt", "submitter=Tests", "generation.temperature=0")
-    told = [word for fact in facts for word in ("--set", fact)]
+    given = [word for fact in facts for word in ("--set", fact)]
     command = ("evaluate", "samples.jsonl", "--model", "M", "--ids", "53", "--no-count")
-    done = tallybench(*command, *told, "-o", "told.json")
+    done = tallybench(*command, *given, "-o", "full.json")
     assert done.returncode == 0, done.stderr
-    model = load_result(tmp_path / "told.json").model
+    model = load_result(tmp_path / "full.json").model
     assert (model.revision, model.submitter) == ("0123abc", "Tests")
     assert model.prompt == "Complete this:\n{prompt}\n"
     assert model.answers_sha256 == hashlib.sha256(content.encode()).hexdigest()
-    assert missing_facts(model) == [] and list(text_faults(load_result(tmp_path / "told.json"))) == []
+    assert missing_facts(model) == [] and list(text_faults(load_result(tmp_path / "full.json"))) == []
     done = tallybench(*command, "-o", "silent.json")
     assert missing_facts(load_result(tmp_path / "silent.json").model) == [
         "revision",
@@ -39,7 +39,7 @@ def test_what_is_told_of_a_model_is_in_its_result(tallybench: CommandLine, tmp_p
     ]
 
 
-def test_what_a_rank_will_lack_is_told_with_the_plan(tallybench: CommandLine, tmp_path: Path) -> None:
+def test_what_a_rank_will_lack_is_shown_with_the_plan(tallybench: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "samples.jsonl").write_text(json.dumps(SAMPLE) + "\n")
     done = tallybench("evaluate", "samples.jsonl", "--model", "M", "--plan")
     needed = "--set revision=TEXT, --set prompt=@FILE, --set generation.NAME=VALUE, --set submitter=NAME"
@@ -63,7 +63,7 @@ def test_a_folder_is_known_by_what_sha256sum_prints_of_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("source", ["-", "embedded:canonical"])
-def test_what_nobody_can_read_again_has_no_hash(source: str) -> None:
+def test_what_cannot_be_read_again_has_no_hash(source: str) -> None:
     assert answers_digest(source) is None
 
 

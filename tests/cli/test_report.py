@@ -68,10 +68,10 @@ def test_each_figure_stands_over_its_interval(tallybench: CommandLine, gemma: Re
 def test_two_runs_are_compared_in_plain_words(tallybench: CommandLine) -> None:
     files = [kept_result(slug) for slug in ("gpt-4o", "gemma-3-270m")]
     for ours, theirs, word in ((*files, "higher"), (*files[::-1], "lower")):
-        told = " ".join(tallybench("report", ours, theirs).stdout.split())
+        shown = " ".join(tallybench("report", ours, theirs).stdout.split())
         names = ("GPT-4o", "Gemma 3 270M") if word == "higher" else ("Gemma 3 270M", "GPT-4o")
-        assert f"score@1 of {names[0]} is" in told
-        assert f"points {word} than that of {names[1]} over the same 154 problems: more than chance" in told
+        assert f"score@1 of {names[0]} is" in shown
+        assert f"points {word} than that of {names[1]} over the same 154 problems: more than chance" in shown
     same = " ".join(tallybench("report", files[0], files[0]).stdout.split())
     assert "is 0.0 points higher than that of GPT-4o over the same 154 problems: which may be chance" in same
 
@@ -139,7 +139,7 @@ def hostile(gemma: Result, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("format", ["table", "md", "csv"])
-def test_a_name_does_nothing_to_whoever_reads_the_table(tallybench: CommandLine, hostile: Path, format: str) -> None:
+def test_a_name_does_nothing_to_readers_of_the_table(tallybench: CommandLine, hostile: Path, format: str) -> None:
     done = tallybench("report", hostile, "--format", format)
     assert done.returncode == 0, done.stderr
     assert "HYPERLINK" in done.stdout

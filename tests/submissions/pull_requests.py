@@ -139,7 +139,7 @@ def without_code(result: Result) -> Result:
 
 
 def answered_otherwise(result: Result) -> Result:
-    """The same verdicts, with programs that nobody else has."""
+    """The same verdicts, with programs that no other result has."""
     samples = []
     for number, sample in enumerate(result.samples):
         code = "def answer(x):\n" + "".join(f"    x = x * {line} + {number}\n" for line in range(9)) + "    return x\n"

@@ -259,8 +259,8 @@ HOSTILE = "`](javascript:alert(1)) ![x](https://evil.example/) <img src=x> @ever
 
 def test_nothing_that_a_stranger_wrote_means_anything_in_the_comment(upstream: Path, good: Result) -> None:
     files = (
-        Reviewed(HOSTILE, "added", named(good, HOSTILE), findings=(HOSTILE,), held=(HOSTILE,)),
-        Reviewed(HOSTILE, "added", faults=(HOSTILE,) * 50),
+        Reviewed(HOSTILE, "added", named(good, HOSTILE), findings=[HOSTILE], held=[HOSTILE]),
+        Reviewed(HOSTILE, "added", faults=[HOSTILE] * 50),
     )
     comment = render_comment(Review("0" * 40, (HOSTILE,), files), upstream)
     for line in comment.splitlines():
@@ -272,7 +272,7 @@ def test_nothing_that_a_stranger_wrote_means_anything_in_the_comment(upstream: P
 
 def test_a_comment_is_never_longer_than_what_is_taken(upstream: Path, good: Result) -> None:
     """Or a pull request with many faults would get no answer at all."""
-    one = Reviewed("results/a/b.json", "added", good, findings=("&" * 1_000,) * 30)
+    one = Reviewed("results/a/b.json", "added", good, findings=["&" * 1_000] * 30)
     comment = render_comment(Review("0" * 40, files=(one,) * 20), upstream)
     assert 40_000 < len(comment) < 65_536
     assert " more files" in comment and comment.splitlines()[-1].startswith("Reviewed at")

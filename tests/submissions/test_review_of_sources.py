@@ -67,8 +67,8 @@ def test_programs_that_were_fetched_are_measured_and_read(
     monkeypatch.setattr(public, "_download", lambda address: content)
     folder = tmp_path / "fetched" if fetch else elsewhere.folder
     found = review(fork, upstream, session, folder, fetch)
-    assert found.faults == () and found.record is not None, found
-    assert found.findings == (f"{elsewhere.task_id}, sample 0: names: __index__",)
+    assert found.faults == [] and found.record is not None, found
+    assert found.findings == [f"{elsewhere.task_id}, sample 0: names: __index__"]
     assert any("its code does what is unusual in 1 places" in why for why in found.held), found.held
 
 
@@ -93,5 +93,5 @@ def test_what_is_not_measured_again_is_said_and_ends_no_review(
         (tmp_path / "empty", True, "cannot be got"),
     ):
         found = review(fork, upstream, session, folder, fetch)
-        assert found.record is None and found.faults == ()
+        assert found.record is None and found.faults == []
         assert says in found.held[-1] and "/tallybench-" not in found.held[-1], found.held

@@ -217,7 +217,7 @@ def part_of(result: Result, change: Callable[[list[SampleResult]], list[SampleRe
 
 
 def test_every_problem_needs_a_sample(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
-    """Of 164 problems, 30 were sent, and nobody said so."""
+    """30 of 164 problems were sent, as if they were all."""
     (tmp_path / "part.json").write_bytes(content_of(part_of(good, lambda samples: samples[:30])))
     done = tallybench("dev", "validate", "part.json")
     assert done.returncode == 1 and len(done.stdout.splitlines()) == 1
@@ -387,7 +387,7 @@ def test_kept_results_would_be_accepted(tallybench: CommandLine) -> None:
 
 
 def test_withheld_code_cannot_be_far_better_than_all_that_is_known(good: Result) -> None:
-    """Its figures follow from its counts, and nobody could measure them again."""
+    """Its figures follow from its counts, and they cannot be measured again."""
     forged = said(content_of(without_code(with_counts(good, lambda count: count // 3 + 1))))
     assert forged and all("with its code withheld this cannot be checked" in fault for fault in forged)
     assert said(content_of(without_code(good))) == []

@@ -205,8 +205,8 @@ def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result,
     files = set(path.parent.iterdir())
     third = tallybench("dev", "results", "--rerun")
     assert third.returncode == 0 and "run again: " not in third.stdout and set(path.parent.iterdir()) == files
-    told = "Gemma 3 270M, humaneval 0.9.0, self-reported, stale on 2 (HumanEval/0, HumanEval/53)"
-    assert told in third.stdout
+    shown = "Gemma 3 270M, humaneval 0.9.0, self-reported, stale on 2 (HumanEval/0, HumanEval/53)"
+    assert shown in third.stdout
 
 
 def test_what_is_public_elsewhere_is_run_again_from_there(
@@ -257,7 +257,7 @@ def test_records_are_made_for_what_has_none_and_go_with_their_results(
     assert record_path(path).read_bytes() == kept
 
 
-def test_a_record_of_what_is_ranked_no_more_is_made_anew(good: Result, tmp_path: Path) -> None:
+def test_a_record_from_an_environment_that_is_no_longer_ranked_is_made_again(good: Result, tmp_path: Path) -> None:
     path = publish(tmp_path, good)
     fresh = FreshMeasurements(problems={}, samples=())
     found = compare(good, good, sha256(path.read_bytes()).hexdigest(), fresh)

@@ -137,8 +137,8 @@ def test_every_result_is_for_a_maintainer_to_approve() -> None:
         assert f"{folder} @tallybench/maintainers" in owners
 
 
-@pytest.mark.parametrize(("changed", "told"), [("results/a/b.json", "results=yes\n"), ("README.md", "")])
-def test_what_changes_no_result_is_not_reviewed(tmp_path: Path, changed: str, told: str) -> None:
+@pytest.mark.parametrize(("changed", "says"), [("results/a/b.json", "results=yes\n"), ("README.md", "")])
+def test_what_changes_no_result_is_not_reviewed(tmp_path: Path, changed: str, says: str) -> None:
     """So that the check can be required of every pull request."""
     steps = read(ROOT / ".github/workflows/review.yml")["jobs"]["review"]["steps"]
     (script,) = (step["run"] for step in steps if step.get("id") == "changes")
@@ -153,7 +153,7 @@ def test_what_changes_no_result_is_not_reviewed(tmp_path: Path, changed: str, to
     (tmp_path / "output").write_text("")
     env = os.environ | {"GITHUB_OUTPUT": str(tmp_path / "output"), "NUMBER": "1", "BASE": "HEAD"}
     subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path / "checkout", env=env, check=True, capture_output=True)
-    assert (tmp_path / "output").read_text() == told
+    assert (tmp_path / "output").read_text() == says
     assert all(step["if"].endswith("steps.changes.outputs.results") for step in steps[2:])
 
 
@@ -209,7 +209,7 @@ def test_the_tag_of_a_benchmarks_version_pushes_its_dataset(benchmark: str, tmp_
         tag = f"{prefix}v{version}"
         assert any(fnmatchcase(tag, pattern) for pattern in whole["on"]["push"]["tags"])
         repos = {variable: f"org/{name}" for name, variable in variables.items()}
-        env = os.environ | repos | {"GITHUB_REF_NAME": tag, "TOLD": str(tmp_path / "told")}
+        env = os.environ | repos | {"GITHUB_REF_NAME": tag, "TOLD": str(tmp_path / "says")}
         ran = subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path, env=env, check=False)
-        assert (ran.returncode == 0, (tmp_path / "told").exists()) == (pushed, pushed)
-    assert (tmp_path / "told").read_text() == f"dev dataset push --benchmark {benchmark} --repo {repo} --tag\n"
+        assert (ran.returncode == 0, (tmp_path / "says").exists()) == (pushed, pushed)
+    assert (tmp_path / "says").read_text() == f"dev dataset push --benchmark {benchmark} --repo {repo} --tag\n"

@@ -47,7 +47,7 @@ class Runner:
     """Runs tasks in the workers of a session.
 
     Args:
-        python: the measuring interpreter; None: the ranked one, if present.
+        python: the measuring interpreter; None: that of the measuring environment.
         session: None opens one for each call.
         progress: called with a step's name, how much is done and how much there is.
 

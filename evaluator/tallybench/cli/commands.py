@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from tallybench.cli import environment, samples, stress, tests
+from tallybench.cli import environment, stress, tests
 from tallybench.cli.benchmarks import audit, catalogue, doctor, measure, packages
 from tallybench.cli.evaluate import demo, evaluate, merge
 from tallybench.cli.generate import generate, run
@@ -16,7 +16,7 @@ from tallybench.cli.options import for_typer
 from tallybench.cli.problems import new, problems
 from tallybench.cli.publishing import build, hf, push, site, submit, training
 from tallybench.cli.records import growth, records, review, verify
-from tallybench.cli.results import report, results, schema, validate
+from tallybench.cli.results import fetch, report, results, schema, show, validate
 from tallybench.cli.studies import classeval, coffe, ecco, humans, stability
 from tallybench.cli.terminal import NOTHING_HALF_DONE, after_interrupt
 
@@ -85,7 +85,7 @@ DEV: Groups = {
     ),
     "Samples": (
         demo,
-        _subgroup("samples", "Get samples: from a result, or from where they are public.", samples.show, samples.fetch),
+        _subgroup("samples", "Get samples: from a result, or from where they are public.", show, fetch),
     ),
     "Published results": (validate, verify, results, records, growth, review, schema),
     "Papers": (

@@ -117,7 +117,7 @@ def site(
     if output is not None and not serve:
         command += ["--site-dir", str(output.resolve())]
     folder = output or root / "public"
-    half_built = "the site is served no more" if serve else f"{folder} may be half built: run the same command again"
+    half_built = "the site is no longer served" if serve else f"{folder} may be half built: run the same command again"
     with after_interrupt(half_built), tempfile.TemporaryDirectory() as temporary:
         environment = dict(os.environ)
         if benchmark is not None:

@@ -193,19 +193,17 @@ def growth(
     from tallybench.benchmarks import load_benchmark, select
     from tallybench.benchmarks.measured import load_measured
     from tallybench.statistics.orders import problem_orders
-    from tallybench.statistics.published.boards import make_boards
     from tallybench.statistics.published.data_files import merge_growth, read_growth, write_growth
     from tallybench.statistics.published.entries import read_entries
-    from tallybench.submissions.programs import correct_programs
+    from tallybench.submissions.programs import correct_programs, entries_on_board
 
     check_root(root)
     whole = load_benchmark(benchmark)
-    boards = {board.benchmark: board for board in make_boards(read_entries(root, benchmark=whole.name))}
-    if whole.name not in boards:
+    entries = entries_on_board(read_entries(root, benchmark=whole.name), whole.name)
+    if not entries:
         raise InputError(f"--benchmark {benchmark}: there is no ranked result on it, so nothing to measure")
-    board = boards[whole.name]
     chosen = select(whole, parse_ids(ids))
-    correct = correct_programs([row.entry for row in (*board.rows, *board.baselines)], samples)
+    correct = correct_programs(entries, samples)
     programs = {task_id: found for task_id, found in correct.items() if task_id in chosen.by_id}
     held = read_growth(root).get(whole.name)
     contents = {problem.task_id: problem.hash for problem in whole}

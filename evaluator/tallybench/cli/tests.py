@@ -145,9 +145,8 @@ def reduce(
     from tallybench.benchmarks.extra_tests import write_lines
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.files import write_atomically
-    from tallybench.statistics.published.boards import make_boards
     from tallybench.statistics.published.entries import read_entries, read_own_entries
-    from tallybench.submissions.programs import correct_programs
+    from tallybench.submissions.programs import correct_programs, entries_on_board
 
     if benchmark in BENCHMARKS and not BENCHMARKS[benchmark].embedded:
         raise InputError(
@@ -165,10 +164,7 @@ def reduce(
         published = (
             read_entries(root, benchmark=whole.name) if own is None else read_own_entries(own.folder, whole.name)
         )
-        boards = {board.benchmark: board for board in make_boards(published)}
-        board = boards.get(whole.name)
-        rows = () if board is None else (*board.rows, *board.baselines)
-        entries = [row.entry for row in rows if row.entry.result.has_public_code]
+        entries = [one for one in entries_on_board(published, whole.name) if one.result.has_public_code]
     programs = correct_programs(entries, samples)
     with machine.runner() as runner:
         found = find_requirements(select(whole, tuple(inputs)), inputs, programs, runner)

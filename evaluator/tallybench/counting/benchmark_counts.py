@@ -95,7 +95,7 @@ def measure_benchmark(
     Args:
         benchmark: the problems; if it is only part of a benchmark, the file's other problems stay as they are.
         path: the file; it need not exist.
-        python: the measuring interpreter; None means the ranked one if it is present.
+        python: the measuring interpreter; None means that of the measuring environment.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 

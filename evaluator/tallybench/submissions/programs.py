@@ -1,6 +1,6 @@
 """The programs of published results: in the result's file, or in public samples that were fetched."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
@@ -129,6 +129,12 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
         for (task_id, digest), code in programs.items():
             found.setdefault(task_id, {})[digest] = code
     return found
+
+
+def entries_on_board(entries: Sequence[Entry], benchmark: str) -> list[Entry]:
+    """Return the ranked results and the baselines on a benchmark's newest board; none if it has no board."""
+    board = {board.benchmark: board for board in make_boards(entries)}.get(benchmark)
+    return [] if board is None else [row.entry for row in (*board.rows, *board.baselines)]
 
 
 def ranked_programs(root: Path, benchmark: str, folder: Path | None) -> dict[str, dict[str, str]]:

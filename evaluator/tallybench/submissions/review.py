@@ -7,7 +7,7 @@ What the review holds is what the maintainer has to look at.
 
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from datetime import date as date_type
 from functools import cached_property, partial
@@ -39,7 +39,7 @@ from tallybench.submissions.verify import verify_result
 MAX_FILES = 20  # that one pull request may change
 
 
-@dataclass(frozen=True)
+@dataclass
 class Reviewed:
     """What was found about one file.
 
@@ -57,9 +57,9 @@ class Reviewed:
     action: Literal["added", "removed"]
     result: Result | None = None
     record: Record | None = None
-    faults: tuple[str, ...] = ()
-    held: tuple[str, ...] = ()
-    findings: tuple[str, ...] = ()
+    faults: list[str] = field(default_factory=list)
+    held: list[str] = field(default_factory=list)
+    findings: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -160,67 +160,64 @@ class _Reviewer:
         if change.status == "D":
             row = next((entry for entry in self.main.rows.values() if entry.path == change.path), None)
             gone = "a published result goes, which has no row by now" if row is None else f"the row goes: {_row(row)}"
-            return Reviewed(change.path, "removed", held=(gone,))
+            return Reviewed(change.path, "removed", held=[gone])
         found = Reviewed(change.path, "added")
         if (content := self.repository.content(change, MAX_BYTES)) is None:
-            return replace(found, faults=(str(TOO_LARGE),))
+            found.faults.append(str(TOO_LARGE))
+            return found
         path = PurePosixPath(change.path)
-        result, faults = check_content(content, PurePosixPath(*path.parts[1:]))
-        faults += self._date_faults(path)
-        if result is None:
-            return replace(found, faults=tuple(map(str, faults)))
-        held = list(self._holds(path, result))
-        nothing_said = placeholder_faults(result.model)
-        if result.source is None:
-            faults += nothing_said
-        else:  # the sender cannot know what a source does not say
-            held += map(str, nothing_said)
-        faults += self._folder_faults(path.parent.name, result.model.name)
+        found.result, faults = check_content(content, PurePosixPath(*path.parts[1:]))
+        found.faults += map(str, (*faults, *self._date_faults(path)))
+        if (result := found.result) is None:
+            return found
+        found.held += self._holds(path, result)
+        # The sender cannot know what a source does not say.
+        (found.faults if result.source is None else found.held).extend(map(str, placeholder_faults(result.model)))
+        found.faults += map(str, self._folder_faults(path.parent.name, result.model.name))
         others = [
             (f"{entry.name} ({entry.path})", entry.result)
             for entry in self.main.entries
             if entry.benchmark == result.benchmark.name and entry.slug != path.parent.name and not entry.baseline
         ]
-        copies = [*own_copies(result), *find_copies(result, None, others)]
-        faults += [Fault("samples", f"{one}; a model's samples are its own") for one in copies if one.whole]
-        found = replace(found, result=result, faults=tuple(map(str, faults)), held=tuple(held))
-        if faults:
+        copies = find_copies(result, None, others)
+        found.faults += [f"samples: {one}; a model's samples are its own" for one in copies if one.whole]
+        if found.faults:
             return found
-        findings = [str(one) for one in copies if one.said]
+        found.findings += [str(one) for one in (*own_copies(result), *copies) if one.said]
         if long := uncompared(result):
-            findings.append(f"{long} samples have more than {LONGEST:,} characters, and were not compared with others")
-        found = replace(found, findings=tuple(findings))
+            found.findings.append(
+                f"{long} samples have more than {LONGEST:,} characters, and were not compared with others"
+            )
         if result.has_public_code and (self.verify is not None or result.source is None):
-            found = self._with_code(found, result, content)
+            try:
+                self._read_code(found, result, content)
+            except InputError as error:
+                found.held.append(f"it was not measured again: {error}")
         return found
 
-    def _with_code(self, found: Reviewed, result: Result, content: bytes) -> Reviewed:
+    def _read_code(self, found: Reviewed, result: Result, content: bytes) -> None:
         """Read a result's code, and measure it again."""
         path = PurePosixPath(found.path)
-        try:
-            self._fetch(result)
-            samples = published_samples(result, folder=self.samples)
-            problems = load_benchmark(result.benchmark.name).by_id if is_embedded(result.benchmark.name) else {}
-            unusual = [f"{task}, sample {index}: {what}" for task, index, what in unusual_in(result, samples, problems)]
-            digest = sha256(content).hexdigest()
-            found = replace(found, findings=(*found.findings, *unusual))
-            if unusual and digest not in self.main.approvals.code:
-                read = (
-                    f"its code does what is unusual in {len(unusual)} places, which are listed below: read it; the "
-                    f"result is ranked once {APPROVED} has the line: code {digest} {path}"
-                )
-                found = replace(found, held=(*found.held, read))
-            if self.verify is None:
-                return found
-            with tempfile.TemporaryDirectory(prefix="tallybench-") as folder:
-                file = Path(folder, path.name)
-                file.write_bytes(content)
-                try:
-                    return replace(found, record=self.verify(file))
-                except InputError as error:
-                    raise InputError(str(error).replace(str(file), path.name)) from None
-        except InputError as error:
-            return replace(found, held=(*found.held, f"it was not measured again: {error}"))
+        self._fetch(result)
+        samples = published_samples(result, folder=self.samples)
+        problems = load_benchmark(result.benchmark.name).by_id if is_embedded(result.benchmark.name) else {}
+        unusual = [f"{task}, sample {index}: {what}" for task, index, what in unusual_in(result, samples, problems)]
+        found.findings += unusual
+        digest = sha256(content).hexdigest()
+        if unusual and digest not in self.main.approvals.code:
+            found.held.append(
+                f"its code does what is unusual in {len(unusual)} places, which are listed below: read it; the "
+                f"result is ranked once {APPROVED} has the line: code {digest} {path}"
+            )
+        if self.verify is None:
+            return
+        with tempfile.TemporaryDirectory(prefix="tallybench-") as folder:
+            file = Path(folder, path.name)
+            file.write_bytes(content)
+            try:
+                found.record = self.verify(file)
+            except InputError as error:
+                raise InputError(str(error).replace(str(file), path.name)) from None
 
     def _fetch(self, result: Result) -> None:
         """Fetch the samples that are public elsewhere, if that is asked for."""
@@ -261,7 +258,7 @@ class _Reviewer:
             return
         if name["date"] > str(self.today):
             yield Fault("", f"its date is later than today, {self.today}")
-        elif name["date"] < str(self.today - timedelta(days=1)):  # a job may go on past midnight
+        elif name["date"] < str(self.today - timedelta(days=1)):  # a job may run past midnight
             yield Fault("", f"its date is earlier than the day on which it is sent, {self.today}; submit it again")
 
     def _folder_faults(self, slug: str, model: str) -> Iterator[Fault]:
