@@ -18,7 +18,7 @@ from jinja2 import UndefinedError
 
 from tallybench.benchmarks.measured import counted_solutions, load_measured
 from tallybench.dataset.build import build_dataset
-from tallybench.dataset.columns import RESULTS
+from tallybench.dataset.rows import RESULTS
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.inputs import Kind
@@ -267,7 +267,7 @@ def test_the_examples_run(built: Path, built_classes: Path, sources: Path, tmp_p
 
 def test_the_page_names_every_column() -> None:
     """Those of `results` stand there by a mark that the site fills."""
-    from tallybench.dataset.features import features
+    from tallybench.dataset.rows import features
 
     page = (ROOT / "site/pages/dataset.md").read_text()
     missing = []
@@ -367,11 +367,13 @@ def test_a_samples_peak_memory_is_in_its_row() -> None:
 
 
 def test_a_row_that_was_lost_is_noticed(benchmark: Benchmark) -> None:
-    from tallybench.dataset.build import Sources, all_rows, check_numbers
+    from tallybench.dataset.build import Sources, check_totals, rows_of, total_of
 
     sources = Sources(benchmark, load_measured(), few_entries(FEWEST))
-    rows = all_rows(sources)
-    check_numbers(sources, rows)
+    rows = {config: list(found) for config, found in rows_of(sources).items()}
+    numbers = {config: (len(found), total_of(config, found)) for config, found in rows.items()}
+    check_totals(sources, numbers)
     for config in CONFIGS:
+        fewer = rows[config][:-1]
         with pytest.raises(InputError, match=f"dataset build: {config} has "):
-            check_numbers(sources, rows | {config: rows[config][:-1]})
+            check_totals(sources, numbers | {config: (len(fewer), total_of(config, fewer))})

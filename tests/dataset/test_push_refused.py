@@ -214,7 +214,7 @@ def spoil_parquet(made: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (spoil_parquet, (PROBLEMS, "cannot be read", "build anew")),
+        (spoil_parquet, (PROBLEMS, "cannot be read", "build again")),
         (lambda made: (made / RESULTS).unlink(), (RESULTS, "is missing")),
         (lambda made: (made / ".env").write_text("KEY=1"), (".env", "not made by `dataset build`")),
         (lambda made: (made / "README.md").write_text("# Mine\n"), ("README.md", "not a built dataset")),

@@ -22,7 +22,7 @@ from huggingface_hub.hf_api import RepoFile
 from packaging.version import Version
 
 from tallybench.dataset.built import CARD, BuiltDataset, Facts, facts_of, front_matter
-from tallybench.dataset.hub_errors import told_plainly
+from tallybench.dataset.hub_errors import explained
 from tallybench.errors import InputError
 
 MAIN = "main"
@@ -75,14 +75,17 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
             connection broke during the commit: then the commit is complete or absent, and a second push shows which.
     """
     repo = destination.repo
-    refuse_private(built.facts)
-    check_destination(destination)
-    with told_plainly(repo, "looking for a token"):
+    check_request(built.facts, destination)
+    with explained(repo, "looking for a token"):
         token = get_token()
-    check_token(token, needed=not dry_run)
+    if token is None and not dry_run:
+        raise InputError("dataset push: no token for the Hub; set HF_TOKEN or run `hf auth login`")
+    # The HTTP library quotes a header that it refuses, and with it the token.
+    if token is not None and not re.fullmatch(r"[!-~]+", token):
+        raise InputError("dataset push: the Hub's token has a space or a letter that no token has; set HF_TOKEN again")
     # False: without a token, ask anonymously, rather than letting the library look for one again.
     api = HfApi(token=token or False)
-    with told_plainly(repo, "reading", token):
+    with explained(repo, "reading", token):
         remote = read_remote(api, destination)
     check_remote(built.facts, remote, destination)
 
@@ -92,46 +95,39 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
         say("dry run: nothing was written" if changes else "dry run: nothing changed")
         return
     if changes and destination.pull_request:
-        with told_plainly(repo, "reading pull requests", token):
+        with explained(repo, "reading pull requests", token):
             open_already = same_pull_request(api, built, destination)
         if open_already:
             say(f"nothing to do: an open pull request holds this: {open_already}")
             return
     head = remote.head or create_repo(api, destination, token)
     if not remote.has_branch and destination.branch != MAIN:
-        with told_plainly(repo, f"creating the branch {destination.branch}", token):
+        with explained(repo, f"creating the branch {destination.branch}", token):
             api.create_branch(repo, branch=destination.branch, repo_type="dataset", revision=head)
     if changes:
         head = commit(api, built, destination, changes, head, token, say)
     else:
         say("nothing changed: no commit")
     if destination.tag:
-        with told_plainly(repo, "tagging", token):
+        with explained(repo, "tagging", token):
             say(tag(api, repo, f"v{built.facts.version}", head))
 
 
-def refuse_private(facts: Facts) -> None:
-    """Raise InputError if the benchmark is private."""
+def check_request(facts: Facts, destination: Destination) -> None:
+    """Check what is asked for, before anything is read from the Hub.
+
+    Raises:
+        InputError: the benchmark is private, or the destination cannot be used.
+    """
     if facts.private:
         raise InputError(
             f"dataset push: {facts.benchmark} is private, so that nothing of it leaves this machine; to publish it, "
-            "set `private = false` in its benchmark.toml, and build the dataset anew"
+            "set `private = false` in its benchmark.toml, and build the dataset again"
         )
-
-
-def check_destination(destination: Destination) -> None:
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", destination.repo, re.ASCII):
         raise InputError(f"--repo: {destination.repo!r} is not ORG/NAME; an example: tallybench/humaneval")
     if destination.pull_request and destination.tag:
         raise InputError("--tag: a pull request is not tagged; merge it, then push with --tag")
-
-
-def check_token(token: str | None, needed: bool) -> None:
-    if token is None and needed:
-        raise InputError("dataset push: no token for the Hub; set HF_TOKEN or run `hf auth login`")
-    # The HTTP library quotes a header that it refuses, and with it the token.
-    if token is not None and not re.fullmatch(r"[!-~]+", token):
-        raise InputError("dataset push: the Hub's token has a space or a letter that no token has; set HF_TOKEN anew")
 
 
 def read_remote(api: HfApi, destination: Destination) -> Remote:
@@ -199,16 +195,10 @@ def check_remote(ours: Facts, remote: Remote, destination: Destination) -> None:
 def compare(built: BuiltDataset, remote: Mapping[str, RepoFile]) -> Changes:
     added = {path: local.size for path, local in built.files.items() if path not in remote}
     changed = {
-        path: local.size
-        for path, local in built.files.items()
-        if path in remote and local.content_id(remote[path].lfs is not None) != content_id(remote[path])
+        path: local.size for path, local in built.files.items() if path in remote and not local.equals(remote[path])
     }
     removed = {path: file.size for path, file in remote.items() if path not in built.files and path != HUBS_OWN}
     return Changes(added, changed, removed)
-
-
-def content_id(remote: RepoFile) -> str:
-    return remote.blob_id if remote.lfs is None else remote.lfs.sha256
 
 
 def report(
@@ -229,7 +219,7 @@ def report(
 def create_repo(api: HfApi, destination: Destination, token: str | None) -> str:
     """Create the repository, and return its first commit, which holds at most a .gitattributes."""
     owner = destination.repo.split("/")[0]
-    with told_plainly(destination.repo, "creating it", token):
+    with explained(destination.repo, "creating it", token):
         try:
             api.create_repo(destination.repo, repo_type="dataset", private=destination.private or None)
         except HfHubHTTPError as error:
@@ -268,9 +258,9 @@ def commit(
     ]
     deletions = [CommitOperationDelete(path, is_folder=False) for path in sorted(changes.removed)]
     target: dict[str, Any] = {"repo_type": "dataset", "revision": branch, "create_pr": destination.pull_request}
-    with told_plainly(repo, "uploading", token):
+    with explained(repo, "uploading", token):
         api.preupload_lfs_files(repo, additions, **target)
-    with told_plainly(repo, "committing", token):
+    with explained(repo, "committing", token):
         done = api.create_commit(
             repo, [*additions, *deletions], commit_message=title(built, branch), parent_commit=head, **target
         )
