@@ -367,7 +367,8 @@ def test_a_samples_peak_memory_is_in_its_row() -> None:
 
 
 def test_a_row_that_was_lost_is_noticed(benchmark: Benchmark) -> None:
-    from tallybench.dataset.build import Sources, check_totals, rows_of, total_of
+    from tallybench.dataset.build import check_totals, rows_of, total_of
+    from tallybench.dataset.card import Sources
 
     sources = Sources(benchmark, load_measured(), few_entries(FEWEST))
     rows = {config: list(found) for config, found in rows_of(sources).items()}
