@@ -87,11 +87,7 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
 
 
 def check_replaceable(out: Path) -> None:
-    """Check that a folder holds nothing that was not made here.
-
-    Raises:
-        InputError: it holds something else.
-    """
+    """Raise InputError if a folder holds something that was not made here."""
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
     written = {CARD, BESIDE, HUMANEVAL_NOTICE, *FILES.values()}
@@ -143,11 +139,7 @@ def total_of(config: str, rows: Iterable[Row]) -> int:
 
 
 def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
-    """Check that what was written has as many rows as the sources, and the same sum of counts.
-
-    Raises:
-        InputError: rows or counts were lost or duplicated.
-    """
+    """Raise InputError if what was written has not as many rows as the sources, or not the same sum of counts."""
     measured = sources.measured.problems
     inputs = [built for problem in measured.values() for built in problem.inputs.values()]
     total = sum(count or 0 for built in inputs for count in built.counts.values())
@@ -202,11 +194,7 @@ def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dic
 
 
 def check_round_trip(folder: Path, benchmark: Benchmark) -> None:
-    """Check that the problems, read back, are those of the source.
-
-    Raises:
-        InputError: they are not.
-    """
+    """Raise InputError if the problems, read back, are not those of the source."""
     read = load_published(str(folder))
     if read.hash != benchmark.hash or [one.notes for one in read] != [one.notes for one in benchmark]:
         raise InputError("dataset build: the problems read back differ from the source's; please report this")

@@ -58,14 +58,7 @@ class Sources:
 
 
 def render_card(templates: Path, sources: Sources, content_hash: str, configs: Mapping[str, Config]) -> str:
-    """Return the card: Markdown below a YAML front matter.
-
-    Args:
-        templates: the folder of the templates.
-        sources: what the dataset is made from.
-        content_hash: the hash of all rows.
-        configs: what each config holds.
-    """
+    """Return the card, Markdown below a YAML front matter; `content_hash` is that of all rows."""
     environment = Environment(
         loader=FileSystemLoader(templates),
         autoescape=False,  # it is Markdown, and nothing in it comes from elsewhere

@@ -96,8 +96,7 @@ def eval_results_yaml(result: Result, dataset: str, source: str | None = None) -
         source: the address at which the result can be viewed.
 
     Raises:
-        InputError: the result covers only a part of the benchmark, is not from the ranked environment, or has none of
-            the figures.
+        InputError: the result covers a part of the benchmark, is not from the ranked environment, or lacks the figures.
     """
     if result.benchmark.partial:
         raise InputError("benchmark.partial: is true; only a run over all problems can be exported")

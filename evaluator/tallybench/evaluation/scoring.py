@@ -56,10 +56,6 @@ class Score:
 class Scorer:
     """Scores answers to a benchmark's problems. Several threads may use it; waiting answers are scored together.
 
-    Args:
-        options: the benchmark, and how solutions are run. All of its problems may be asked for.
-        session: the session whose workers are used.
-
     Raises:
         InputError: an option cannot be used.
         MachineError: this machine lacks what scoring needs.

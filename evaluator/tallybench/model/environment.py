@@ -37,12 +37,9 @@ def ranked_facts() -> dict[str, str]:
 
 
 def judges_as_ranked(facts: dict[str, str]) -> bool:
-    """Return whether an environment that counts nothing gives the same verdicts as the ranked one.
+    """Return whether an environment that counts nothing, with these facts, gives the same verdicts as the ranked one.
 
     It must have the same interpreter and protocol; it may add packages that a benchmark's tests need.
-
-    Args:
-        facts: the facts of the environment's fingerprint.
     """
     ranked = ranked_facts()
     expected = {name: ranked[name] for name in _FACTS_OF_VERDICTS} | {"counter": "none"}
@@ -51,11 +48,7 @@ def judges_as_ranked(facts: dict[str, str]) -> bool:
 
 @dataclass(frozen=True)
 class Fingerprint:
-    """A measuring environment.
-
-    Attributes:
-        facts: what it consists of, by name.
-    """
+    """A measuring environment: the facts that it consists of, by name."""
 
     facts: dict[str, str]
 

@@ -20,9 +20,8 @@ _WORD = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 def plain_reason(reason: str) -> str:
     """Return only the part of a reason that is in our own words.
 
-    What follows a colon is kept only if it names a verdict or an exception.
-
-    Reasons have the form `what is wrong: ValueError: what the code said`, and the last part quotes data.
+    Reasons have the form `what is wrong: ValueError: what the code said`, and the last part quotes data. What follows a
+    colon is kept only if it names a verdict or an exception.
     """
     first, *rest = reason.split(": ")
     words = [first[:_FIRST].strip()]
@@ -34,11 +33,7 @@ def plain_reason(reason: str) -> str:
 
 
 def without_texts(result: Result) -> Result:
-    """Return the result without code and anything that may quote the benchmark's data; idempotent.
-
-    Args:
-        result: a result on a benchmark whose texts are not ours.
-    """
+    """Return a result without code and anything that may quote the benchmark's data; idempotent."""
     problems = {
         task_id: problem.model_copy(update={"without_efficiency": plain_reason(problem.without_efficiency)})
         if problem.without_efficiency is not None
