@@ -71,7 +71,7 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
 
 
 def take_environment(options: Options, packages: Sequence[str]) -> tuple[Fingerprint, WorkerSetting]:
-    """Return this machine's environment, and what workers are started with to have the packages that tests need.
+    """Return this machine's environment, and the setting of workers that have these packages.
 
     Raises:
         MachineError: something is missing.
@@ -101,7 +101,7 @@ def known_memory(options: Options, fingerprint: Fingerprint) -> CountStore | Non
 
 @contextmanager
 def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
-    """Open a run's yardsticks: in the cache if counts repeat exactly, otherwise in a folder that is removed after it."""
+    """Open a run's yardsticks, in the cache if counts repeat exactly, otherwise in a folder that is removed again."""
     if options.repeatable:
         yield yardstick_store(fingerprint, options.fresh)
     else:
