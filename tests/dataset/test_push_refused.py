@@ -51,12 +51,8 @@ def starved(
 @pytest.mark.parametrize(
     ("theirs", "ours", "words"),
     [
-        (
-            ("1.10.0", "b" * 64),
-            ("1.9.0", "a" * 64),
-            ("main holds version 1.10.0, newer than 1.9.0 here", "build again"),
-        ),
-        (("1.0.0", "a" * 64), ("1.0.0", "b" * 64), ("1.0.0 with other problems", "aaaaaaaaaaaa", "raise the version")),
+        (("1.10.0", "b" * 64), ("1.9.0", "a" * 64), ("main holds version 1.10.0, newer than 1.9.0", "build again")),
+        (("1.0.0", "a" * 64), ("1.0.0", "b" * 64), ("1.0.0 with other problems", "aaaaaa", "raise the version")),
     ],
 )
 def test_a_newer_version_or_other_problems_are_not_written_over(

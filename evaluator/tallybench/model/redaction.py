@@ -66,16 +66,17 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
     bare = without_texts(result)
     if not result.code_withheld:
         yield "code_withheld", "is false"
+    quotes = {
+        "code": "the code",
+        "failure": "what the tests called, expected or got, or what the code said",
+        "stress": "what the code said",
+    }
     for number, (sample, other) in enumerate(zip(result.samples, bare.samples, strict=True)):
-        where = f"samples[{number}]"
-        if sample.code is not None:
-            yield f"{where}.code", "the code"
-        if sample.failure != other.failure:
-            yield f"{where}.failure", "what the tests called, expected or got, or what the code said"
-        if sample.stress != other.stress:
-            yield f"{where}.stress", "what the code said"
+        for name, what in quotes.items():
+            if getattr(sample, name) != getattr(other, name):
+                yield f"samples[{number}].{name}", what
         if any(_WORD.fullmatch(rule) is None for rule in sample.sanitized):
-            yield f"{where}.sanitized", "a rule that is no name"
+            yield f"samples[{number}].sanitized", "a rule that is no name"
     for task_id, problem in result.problems.items():
         if problem.without_efficiency != bare.problems[task_id].without_efficiency:
             yield f"problems.{task_id}.without_efficiency", "a reason that may quote data"
