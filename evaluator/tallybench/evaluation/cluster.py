@@ -63,9 +63,16 @@ def evaluate_on_cluster(
     source: Source | None = None,
     session: Session | None = None,
 ) -> Result:
-    """Evaluate a model's samples on a cluster, like `tallybench.evaluation.pipeline.evaluate`.
+    """Evaluate a model's samples on a cluster.
 
-    The journal keeps finished shards, and the session parses the samples.
+    Args:
+        cluster: where to evaluate.
+        samples, model, options, progress, source: as for `tallybench.evaluation.pipeline.evaluate`.
+        journal: keeps finished shards, and returns those of an interrupted run; None keeps nothing.
+        session: parses the samples; None opens one for the call.
+
+    Returns:
+        The result; the same as without a cluster.
 
     Raises:
         InputError: the samples or an option cannot be used, or no cluster answers.
@@ -84,7 +91,7 @@ def evaluate_on_cluster(
         progress("shards", len(results), len(shards))
         if missing:
             with connected(cluster.address) as ray:
-                for shard, result in _Nodes(ray, cluster, version(), fingerprint, needed(whole.benchmark)).run(missing):
+                for shard, result in _Nodes(ray, cluster, fingerprint, needed(whole.benchmark)).run(missing):
                     if journal is not None:
                         journal.record((_name(shard),), result.model_dump(mode="json"))
                     results[_name(shard)] = result
@@ -117,23 +124,30 @@ class _Node:
         busy: how many shards it is evaluating.
         losses: how many shards it lost in a row.
         rests_until: the time until which it gets no shard.
-        excluded: why it gets no more shards; None while it is in use.
+        left_out: why it gets no more shards; None while it is in use.
     """
 
     name: str
     busy: int = 0
     losses: int = 0
     rests_until: float = 0.0
-    excluded: str | None = None
+    left_out: str | None = None
 
 
 class _Nodes:
-    """Hands shards to the nodes of a cluster that have what is wanted: version, environment and packages."""
+    """Hands shards to the nodes of a cluster.
 
-    def __init__(self, ray: ModuleType, cluster: Cluster, *wanted: Any) -> None:
+    Args:
+        ray: the module, connected.
+        cluster: the cluster.
+        fingerprint: the fingerprint of the driver's environment, which a node's must equal.
+        packages: the sets of packages that the tests need.
+    """
+
+    def __init__(self, ray: ModuleType, cluster: Cluster, fingerprint: Fingerprint, packages: tuple[str, ...]) -> None:
         self._ray = ray
         self._cluster = cluster
-        self._wanted = wanted
+        self._wanted = version(), fingerprint, packages
         self._nodes: dict[str, _Node] = {}
         self._alive: dict[str, int] = {}  # how many shards fit on each live node
 
@@ -145,28 +159,27 @@ class _Nodes:
             MachineError: no node is left that can be used, or a shard ended the processes that evaluated it.
         """
         waiting = deque(shards)
-        flying: dict[Any, tuple[_Node, Job]] = {}  # by Ray's reference to the result
+        flying: dict[Any, tuple[str, Job]] = {}  # by Ray's reference to the result
         losses: Counter[str] = Counter()
         while waiting or flying:
             self._look()
             while waiting and (node_id := self._free()) is not None:
                 shard = waiting.popleft()
-                flying[self._start(node_id, shard)] = self._nodes[node_id], shard
+                flying[self._start(node_id, shard)] = node_id, shard
+            if not flying and all(self._nodes[node_id].left_out for node_id in self._alive):
+                raise MachineError(self._nobody())
             if not flying:
-                if all(self._nodes[node_id].excluded for node_id in self._alive):
-                    reasons = [f"{node.name}: {node.excluded}" for node in self._nodes.values() if node.excluded]
-                    why = "; ".join(reasons) or "none has a processor for Ray"
-                    raise MachineError(f"no node of the cluster is left that can be used; {why}")
                 time.sleep(_WAIT_SECONDS)
                 continue
             ready, _ = self._ray.wait(list(flying), num_returns=1, timeout=_WAIT_SECONDS)
             for reference in ready:
-                node, shard = flying.pop(reference)
-                if (result := self._take(reference, node)) is not None:
+                node_id, shard = flying.pop(reference)
+                result = self._take(reference, self._nodes[node_id])
+                if result is not None:
                     yield shard, result
                     continue
                 waiting.append(shard)
-                if node.excluded is None:
+                if self._nodes[node_id].left_out is None:
                     losses[_name(shard)] += 1
                 if losses[_name(shard)] == _MOST_LOSSES:
                     raise MachineError(
@@ -187,7 +200,7 @@ class _Nodes:
         room = {
             node_id: processors - node.busy
             for node_id, processors in self._alive.items()
-            if (node := self._nodes[node_id]).excluded is None and node.rests_until <= time.monotonic()
+            if (node := self._nodes[node_id]).left_out is None and node.rests_until <= time.monotonic()
         }
         best = max(room, key=lambda node_id: room[node_id], default=None)
         return best if best is not None and room[best] > 0 else None
@@ -206,18 +219,18 @@ class _Nodes:
         try:
             answer = self._ray.get(reference)
         except self._ray.exceptions.RayTaskError as error:  # such as: TallyBench is not installed there
-            self._exclude(node, _last_line(error))
+            self._leave_out(node, _last_line(error))
             return None
         except self._ray.exceptions.RayError as error:
             node.losses += 1
             node.rests_until = time.monotonic() + _REST_SECONDS
             if node.losses == _MOST_LOSSES:
-                self._exclude(node, f"its processes end: {_last_line(error)}")
-            elif node.excluded is None:
+                self._leave_out(node, f"its processes end: {_last_line(error)}")
+            elif node.left_out is None:
                 self._cluster.tell(f"warning: node {node.name} lost a shard, which is evaluated again")
             return None
         if isinstance(answer, MachineError):
-            self._exclude(node, str(answer))
+            self._leave_out(node, str(answer))
             return None
         if isinstance(answer, TallyBenchError):
             raise answer
@@ -225,10 +238,14 @@ class _Nodes:
         assert isinstance(answer, Result)
         return answer
 
-    def _exclude(self, node: _Node, why: str) -> None:
-        if node.excluded is None:
-            node.excluded = why
+    def _leave_out(self, node: _Node, why: str) -> None:
+        if node.left_out is None:
+            node.left_out = why
             self._cluster.tell(f"warning: node {node.name} is left out: {why}")
+
+    def _nobody(self) -> str:
+        reasons = "; ".join(f"{node.name}: {node.left_out}" for node in self._nodes.values() if node.left_out)
+        return f"no node of the cluster is left that can be used; {reasons or 'none has a processor for Ray'}"
 
 
 def _last_line(error: Exception) -> str:
@@ -239,7 +256,13 @@ def _last_line(error: Exception) -> str:
 def evaluate_there(
     shard: Job, wanted_version: str, wanted: Fingerprint, packages: tuple[str, ...]
 ) -> Result | TallyBenchError:
-    """Evaluate a shard, in a process that Ray started on a node with the driver's version and environment.
+    """Evaluate a shard, in a process that Ray started on a node.
+
+    Args:
+        shard: the shard.
+        wanted_version: the driver's version of TallyBench.
+        wanted: the fingerprint of the driver's environment.
+        packages: the sets of packages that the tests need.
 
     Returns:
         The result, or an error: a MachineError if it might succeed on another node.
@@ -268,7 +291,10 @@ def _difference(found: Fingerprint, wanted: Fingerprint) -> str | None:
 
 @cache
 def _session() -> Session:
-    """Return the session of this process, on a processor of its own if one is free; its worker ends with it."""
+    """Return the session of this process, whose worker ends with it.
+
+    It has a processor of its own if one is free.
+    """
     processors = sorted(os.sched_getaffinity(0))
     own = next(filter(_claim, processors), processors[os.getpid() % len(processors)])
     os.sched_setaffinity(0, {own})
@@ -281,9 +307,10 @@ _claims: list[socket.socket] = []
 def _claim(processor: int) -> bool:
     """Claim a processor of this machine for this process; return whether it was free."""
     claim = socket.socket(socket.AF_UNIX)
-    _claims.append(claim)
     try:
         claim.bind(f"\0tallybench-processor-{processor}")  # released when this process ends, however it ends
-        return True
     except OSError:
+        claim.close()
         return False
+    _claims.append(claim)
+    return True
