@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from tallybench.dataset.columns import RESULTS
+from tallybench.dataset.rows import RESULTS
 from tallybench.errors import InputError
 from tallybench.statistics.frames import COLUMNS, columns_table
 from tallybench.statistics.published.boards import RANKED_BY, Board, value_of

@@ -70,18 +70,10 @@ def dataset_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def start_push(hub: Hub, folder: Path, home: Path) -> subprocess.Popen[str]:
-    command = [
-        sys.executable,
-        "-c",
-        "from tallybench.cli import main; main()",
-        "dev",
-        "dataset",
-        "push",
-        str(folder),
-        *REPO,
-    ]
+    command = [sys.executable, "-c", "from tallybench.cli import main; main()", "dev", "dataset", "push", str(folder)]
     env = environment(hub, home, WRITER)
-    return subprocess.Popen(command, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*command, *REPO], env=env, text=True, cwd=ROOT, stdout=pipe, stderr=pipe)
 
 
 @pytest.fixture
@@ -110,9 +102,8 @@ def push(tallybench: CommandLine, hub: Hub, made: Path, tmp_path: Path) -> Push:
     """Pushes the folder `made`; whatever happens, the token is not in what is printed."""
 
     def run(*options: str, token: str | None = WRITER, folder: Path = made) -> Run:
-        ran = tallybench(
-            "dev", "dataset", "push", folder, *REPO, *options, env=environment(hub, tmp_path / "home", token)
-        )
+        env = environment(hub, tmp_path / "home", token)
+        ran = tallybench("dev", "dataset", "push", folder, *REPO, *options, env=env)
         assert token is None or token not in ran.stdout + ran.stderr
         assert "Traceback" not in ran.stderr
         return ran

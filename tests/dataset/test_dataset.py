@@ -17,8 +17,9 @@ from huggingface_hub import DatasetCard
 from jinja2 import UndefinedError
 
 from tallybench.benchmarks.measured import board_file, counted_solutions, read_measured
-from tallybench.dataset.build import build_dataset
-from tallybench.dataset.columns import RESULTS
+from tallybench.dataset.build import build_dataset, check_totals, rows_of, total_of
+from tallybench.dataset.card import Sources
+from tallybench.dataset.rows import RESULTS, features, problem_rows, result_rows
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.inputs import Kind
@@ -86,11 +87,7 @@ def test_every_config_loads_with_as_many_rows_as_the_sources_have(loaded: dict[s
     }
     assert {config: loaded[config]["rows"] for config in CONFIGS} == expected
     assert all(loaded[config]["splits"] == ["test"] for config in CONFIGS)
-    assert loaded["default"]
-
-
-def test_a_stream_has_the_rows_and_types_of_the_whole(loaded: dict[str, Any]) -> None:
-    assert [config for config in CONFIGS if not loaded[config]["streams the same"]] == []
+    assert loaded["default"] and all(loaded[config]["streams the same"] for config in CONFIGS)
 
 
 def test_labels_are_texts(loaded: dict[str, Any]) -> None:
@@ -267,8 +264,6 @@ def test_the_examples_run(built: Path, built_classes: Path, sources: Path, tmp_p
 
 def test_the_page_names_every_column() -> None:
     """Those of `results` stand there by a mark that the site fills."""
-    from tallybench.dataset.features import features
-
     page = (ROOT / "site/pages/dataset.md").read_text()
     missing = []
     for config, columns in features().items():
@@ -280,36 +275,22 @@ def test_the_page_names_every_column() -> None:
 
 
 def test_a_value_without_a_literal_is_named_with_its_problem(benchmark: Benchmark) -> None:
-    from tallybench.dataset.rows import problem_rows
-
     problem = replace(benchmark.problems[3], invalid=(("an object", (object(),)),))
     with pytest.raises(InputError, match=r"HumanEval/3: INVALID \(an object\): has a object, which has no literal"):
         list(problem_rows(replace(benchmark, problems=(problem,))))
 
 
-def test_code_that_is_withheld_is_not_in_the_dataset() -> None:
-    from tallybench.dataset.rows import result_rows
-
-    entry = few_entries(FEWEST)[0]
-    open_code = [row["code"] for row in result_rows([entry])]
-    submitted = entry.submitted.model_copy(update={"code_withheld": True})
-    withheld = replace(entry, submitted=submitted, record=None)
-    rows = list(result_rows([withheld]))
-    assert any(open_code) and not any(row["code"] for row in rows)
-    assert {row["state"] for row in rows} == {"code withheld"}
-
-
-def test_code_that_is_public_elsewhere_is_not_published_again() -> None:
+def test_code_that_is_withheld_or_public_elsewhere_is_not_published() -> None:
     """Whatever a file holds: of a result with a source no program is in the dataset, but its hash is."""
-    from tallybench.dataset.rows import result_rows
-
     entry = next(entry for entry in few_entries(FEWEST) if not entry.submitted.code_withheld)
+    assert any(row["code"] for row in result_rows([entry]))
+    submitted = entry.submitted.model_copy(update={"code_withheld": True})
+    rows = list(result_rows([replace(entry, submitted=submitted, record=None)]))
+    assert {(row["code"], row["state"]) for row in rows} == {(None, "code withheld")}
     source = Source(repository="https://github.com/a/b", commit="0" * 40, files={"a": "0" * 64}, licence="MIT")
     public = replace(entry, submitted=entry.submitted.model_copy(update={"source": source}), record=None)
-    assert any(row["code"] for row in result_rows([entry]))
     rows = list(result_rows([public]))
-    assert {row["code"] for row in rows} == {None}
-    assert {(row["source"], row["licence"]) for row in rows} == {(source.repository, "MIT")}
+    assert {(row["code"], row["source"], row["licence"]) for row in rows} == {(None, source.repository, "MIT")}
     assert [row["code_sha256"] for row in rows] == [sample.code_sha256 for sample in by_problem(public)]
 
 
@@ -356,8 +337,6 @@ def test_peak_memory_stands_beside_counts(built: Path, benchmark: Benchmark) -> 
 
 
 def test_a_samples_peak_memory_is_in_its_row() -> None:
-    from tallybench.dataset.rows import result_rows
-
     entry = few_entries(FEWEST)[0]
     made = replace(entry, submitted=with_memory(entry.submitted), record=None)
     for row, sample in zip(result_rows([made]), by_problem(made), strict=True):
@@ -367,11 +346,11 @@ def test_a_samples_peak_memory_is_in_its_row() -> None:
 
 
 def test_a_row_that_was_lost_is_noticed(benchmark: Benchmark) -> None:
-    from tallybench.dataset.build import Sources, all_rows, check_numbers
-
     sources = Sources(benchmark, read_measured(board_file("humaneval")), few_entries(FEWEST))
-    rows = all_rows(sources)
-    check_numbers(sources, rows)
+    rows = {config: list(found) for config, found in rows_of(sources).items()}
+    numbers = {config: (len(found), total_of(config, found)) for config, found in rows.items()}
+    check_totals(sources, numbers)
     for config in CONFIGS:
+        fewer = rows[config][:-1]
         with pytest.raises(InputError, match=f"dataset build: {config} has "):
-            check_numbers(sources, rows | {config: rows[config][:-1]})
+            check_totals(sources, numbers | {config: (len(fewer), total_of(config, fewer))})

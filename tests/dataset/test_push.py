@@ -81,22 +81,6 @@ def test_what_was_pushed_loads_by_its_name_also_as_a_stream(hub: Hub, push: Push
     assert ran.stdout.splitlines() == [rows, rows, "problems/0"]
 
 
-def test_files_can_be_listed_and_read_with_the_hubs_own_client(
-    hub: Hub, push: Push, tmp_path: Path, made: Path
-) -> None:
-    hub.create(NAME, files=content(made))
-    code = (
-        "import sys; from huggingface_hub import HfApi; api = HfApi(); "
-        f"print(sorted(api.list_repo_files({NAME!r}, repo_type='dataset'))); "
-        f"print(open(api.hf_hub_download({NAME!r}, {PROBLEMS!r}, repo_type='dataset'), 'rb').read().hex())"
-    )
-    env = environment(hub, tmp_path / "reader", None)
-    ran = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=60)
-    listed, read = ran.stdout.splitlines()
-    assert listed == str(sorted([".gitattributes", *content(made)]))
-    assert bytes.fromhex(read) == (made / PROBLEMS).read_bytes()
-
-
 def test_a_private_push_creates_a_private_repository_and_refuses_a_public_one(hub: Hub, push: Push) -> None:
     done(push("--private"), "create  the repository, private")
     assert hub.repos[NAME].private
@@ -106,16 +90,12 @@ def test_a_private_push_creates_a_private_repository_and_refuses_a_public_one(hu
 
 def test_a_revision_is_a_branch_of_its_own_and_may_be_older_than_main(hub: Hub, push: Push, made: Path) -> None:
     main = hub.create(NAME, files=content(made)).head()
+    done(push("--revision", "next"), "create  the branch next", "nothing changed: no commit")
+    assert hub.repos[NAME].head("next") == main
     make_dataset(made, "0.9.0", "b" * 64)
     done(push("--revision", "old"), "create  the branch old, from main", "version 1.0.0 -> 0.9.0", "pushed")
     assert hub.repos[NAME].head() == main
     assert there(hub, "old") == content(made)
-
-
-def test_a_branch_that_is_missing_is_made_though_nothing_changed(hub: Hub, push: Push, made: Path) -> None:
-    main = hub.create(NAME, files=content(made)).head()
-    done(push("--revision", "next"), "create  the branch next", "nothing changed: no commit")
-    assert hub.repos[NAME].head("next") == main
 
 
 def test_a_pull_request_leaves_main_and_is_opened_once(hub: Hub, push: Push, made: Path) -> None:

@@ -90,8 +90,18 @@ def test_a_sample_that_cannot_be_used_is_named_by_row_and_field(samples: Any, sa
     [
         ({"memroy": True}, r"^option memroy: unknown; did you mean memory\? Options are data, rules, ids,"),
         ({"workers": 2}, r"^option workers: unknown; give it to Session\(workers=...\)"),
-        ({"counter": "abacus"}, "^counter abacus: choose one of valgrind"),
+        ({"counter": "abacus"}, "^counter abacus: choose one of valgrind, perf, cputime, none$"),
         ({"ks": 0}, "^ks 0: every k must be at least 1"),
+        ({"ks": ()}, "^ks : every k must be at least 1"),
+        ({"ks": (1, 0)}, "^ks 1,0: every k must be at least 1"),
+        ({"rules": "mine"}, "^rules mine: choose one of own, coffe"),
+        ({"hash_seed": -1}, "^hash_seed -1: choose one from 0 to 4294967295"),
+        ({"hash_seed": 2**32}, "^hash_seed 4294967296"),
+        ({"rate": 0.0}, "^rate 0: "),
+        ({"rate": float("nan")}, "^rate nan: "),
+        ({"memory": True, "counter": "none"}, "^memory: needs the counter valgrind and the sandbox"),
+        ({"memory": True, "counter": "cputime"}, "^memory: needs"),
+        ({"memory": True, "sandbox": False}, "^memory: needs"),
         ({"ids": "999"}, "^ids 999: humaneval has no task 'HumanEval/999'"),
         ({"model": ""}, "^model '': String should have at least 1 character"),
         ({"benchmark": "none"}, "^benchmark none: there is no such benchmark; there is: humaneval"),
@@ -173,7 +183,7 @@ def test_a_missing_pandas_is_named_with_what_installs_it(checked: Result, monkey
 
 
 def test_all_public_names_are_there_and_listed() -> None:
-    assert dir(package) == sorted(package.__all__)
+    assert dir(package) == sorted(package.__all__) and "Options" in package.__all__
     for name in package.__all__:
         assert getattr(package, name) is not None
     assert package.__version__.startswith(package.version())

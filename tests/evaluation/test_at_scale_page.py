@@ -5,7 +5,6 @@ import subprocess
 import sys
 from typing import Any
 
-import pytest
 import yaml
 from typer.main import get_command
 
@@ -26,41 +25,29 @@ def known(command: str) -> set[str]:
     return {name for parameter in found.commands[command].params for name in parameter.opts}
 
 
-@pytest.fixture(scope="module")
-def job() -> dict[str, Any]:
-    (text,) = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    found: dict[str, Any] = yaml.safe_load(text)
-    return found
-
-
-@pytest.mark.parametrize("script", SHELL)
-def test_the_shell_s_files_can_be_read(script: str) -> None:
-    assert subprocess.run(["sh", "-n"], input=script, text=True, capture_output=True).stderr == ""
-
-
-def test_the_shell_s_files_have_options_that_there_are() -> None:
+def test_the_shell_s_files_can_be_read_and_have_options_that_there_are() -> None:
+    for script in SHELL:
+        assert subprocess.run(["sh", "-n"], input=script, text=True, capture_output=True).stderr == ""
     lines = re.findall(r"tallybench (evaluate|merge) ((?:[^\n\"]|\\\n|\"\$)*)", "\n".join(SHELL))
     assert {command for command, _ in lines} == {"evaluate", "merge"}
     for command, rest in lines:
         assert given(rest.replace("\\\n", " ").split()) <= known(command), rest
 
 
-def test_the_job_for_kubernetes_runs_a_command_that_there_is(job: dict[str, Any]) -> None:
+def test_the_job_for_kubernetes_runs_a_command_that_there_is_in_pods_that_may_make_namespaces() -> None:
+    (text,) = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    job: dict[str, Any] = yaml.safe_load(text)
     assert (job["apiVersion"], job["kind"]) == ("ray.io/v1", "RayJob")
     program, command, *words = job["spec"]["entrypoint"].split()
-    assert program == "tallybench"
-    assert {"--ray", "--resume"} <= given(words) <= known(command)
-
-
-def test_all_pods_have_one_image_and_may_make_namespaces(job: dict[str, Any]) -> None:
+    assert program == "tallybench" and {"--ray", "--resume"} <= given(words) <= known(command)
     cluster = job["spec"]["rayClusterSpec"]
-    pods = [cluster["headGroupSpec"], *cluster["workerGroupSpecs"]]
-    containers = [container for pod in pods for container in pod["template"]["spec"]["containers"]]
+    pods = [pod["template"]["spec"] for pod in (cluster["headGroupSpec"], *cluster["workerGroupSpecs"])]
+    containers = [container for pod in pods for container in pod["containers"]]
     assert len({container["image"] for container in containers}) == 1
     assert all(container["securityContext"]["privileged"] for container in containers)
     for pod in pods:
-        volumes = {volume["name"] for volume in pod["template"]["spec"]["volumes"]}
-        assert {mount["name"] for mount in pod["template"]["spec"]["containers"][0]["volumeMounts"]} == volumes
+        volumes = {volume["name"] for volume in pod["volumes"]}
+        assert {mount["name"] for mount in pod["containers"][0]["volumeMounts"]} == volumes
 
 
 def test_the_table_of_costs_is_what_its_script_prints() -> None:

@@ -21,19 +21,13 @@ def bound() -> Iterator[socket.socket]:
         yield found
 
 
-def address(bound: socket.socket) -> str:
-    return f"127.0.0.1:{bound.getsockname()[1]}"
-
-
 def refused(where: str) -> str:
     """What is said of an address, in its one line, but for what to do."""
     with pytest.raises(InputError) as caught:
         check_address(where)
     line = str(caught.value)
-    start, end = (
-        f"--ray {where}: no cluster answers there (",
-        "); start one with `ray start --head`, and give HOST:PORT",
-    )
+    start = f"--ray {where}: no cluster answers there ("
+    end = "); start one with `ray start --head`, and give HOST:PORT"
     assert line.startswith(start) and end in line and "\n" not in line
     return line.removeprefix(start).partition(end)[0]
 
@@ -43,20 +37,20 @@ def test_what_is_no_address_is_refused(where: str) -> None:
     assert refused(where) == "it is neither HOST:PORT nor auto"
 
 
-def test_a_host_that_does_not_exist_is_named() -> None:
-    assert refused("nowhere.invalid:6379") == "there is no host nowhere.invalid"
-    assert refused(f"{'a' * 70}.b:6379") == f"there is no host {'a' * 70}.b"
+@pytest.mark.parametrize("host", ["nowhere.invalid", f"{'a' * 70}.b"])
+def test_a_host_that_does_not_exist_is_named(host: str) -> None:
+    assert refused(f"{host}:6379") == f"there is no host {host}"
 
 
-def test_a_port_on_which_nobody_listens_is_named(bound: socket.socket) -> None:
+def test_what_does_not_answer_as_ray_is_named_and_not_waited_for_long(bound: socket.socket) -> None:
     port = bound.getsockname()[1]
-    assert refused(f"127.0.0.1:{port}") == f"nothing listens on port {port} of 127.0.0.1"
-    assert refused(f"ray://127.0.0.1:{port}") == f"nothing listens on port {port} of 127.0.0.1"
-
-
-def test_whoever_says_nothing_is_not_waited_for_long(bound: socket.socket) -> None:
+    for prefix in ("", "ray://"):
+        assert refused(f"{prefix}127.0.0.1:{port}") == f"nothing listens on port {port} of 127.0.0.1"
     bound.listen()
-    assert refused(address(bound)) == "no answer within 5 seconds"
+    assert refused(f"127.0.0.1:{port}") == "no answer within 5 seconds"
+    bound.accept()[0].close()
+    Thread(target=lambda: bound.accept()[0].close(), daemon=True).start()
+    assert refused(f"127.0.0.1:{port}") == f"what listens on port {port} of 127.0.0.1 is not Ray"
 
 
 class OtherService(BaseHTTPRequestHandler):
@@ -69,20 +63,15 @@ class OtherService(BaseHTTPRequestHandler):
 def test_another_service_is_not_taken_for_ray() -> None:
     with HTTPServer(("127.0.0.1", 0), OtherService) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        assert refused(address(server.socket)) == f"what listens on port {server.server_port} of 127.0.0.1 is not Ray"
+        port = server.server_port
+        assert refused(f"127.0.0.1:{port}") == f"what listens on port {port} of 127.0.0.1 is not Ray"
         server.shutdown()
-
-
-def test_who_hangs_up_is_not_taken_for_ray(bound: socket.socket) -> None:
-    bound.listen()
-    Thread(target=lambda: bound.accept()[0].close(), daemon=True).start()
-    assert refused(address(bound)) == f"what listens on port {bound.getsockname()[1]} of 127.0.0.1 is not Ray"
 
 
 def test_the_command_says_it_in_one_line_before_anything_else(
     bound: socket.socket, tallybench: CommandLine, tmp_path: Path
 ) -> None:
-    where = address(bound)
+    where = f"127.0.0.1:{bound.getsockname()[1]}"
     done = tallybench("evaluate", "embedded:references", "--no-count", "--ray", where, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"tallybench: --ray {where}: no cluster answers there (nothing listens on port ")

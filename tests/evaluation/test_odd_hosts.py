@@ -127,28 +127,19 @@ HOSTS = {
     "modules in the folder, and asserts left out": Host({"PYTHONOPTIMIZE": "1"}, shell='cd {modules}; exec "$@"'),
 }
 # Which hosts one evaluation crosses, the outermost shell last. A host that may get a message instead is alone.
+_TOGETHER = """
+ASCII alone | umask 0 | no standard input | a folder that is gone | an odd terminal
+a locale that is not there | no standard error | a stack of 1 MiB unless asked for more
+started by python -O | a stack without an end | a folder with an odd name | an odd malloc | an odd time zone
+started by python -W error -X dev | signals are blocked | dumps of any size | no folder for temporary files
+an environment with nothing | no standard streams | many open files of others
+PATH and HOME are unset | files named like modules
+nothing to preload | SIGCHLD is ignored | a folder that cannot be read | odd options of valgrind | no time zone
+modules in the folder, and asserts left out | PATH is empty
+"""
 CROSSED = (
     *(VARIABLES[start : start + 8] for start in range(0, len(VARIABLES), 8)),
-    ("ASCII alone", "umask 0", "no standard input", "a folder that is gone", "an odd terminal"),
-    ("a locale that is not there", "no standard error", "a stack of 1 MiB unless asked for more"),
-    (
-        "started by python -O",
-        "a stack without an end",
-        "a folder with an odd name",
-        "an odd malloc",
-        "an odd time zone",
-    ),
-    ("started by python -W error -X dev", "signals are blocked", "dumps of any size", "no folder for temporary files"),
-    ("an environment with nothing", "no standard streams", "many open files of others"),
-    ("PATH and HOME are unset", "files named like modules"),
-    (
-        "nothing to preload",
-        "SIGCHLD is ignored",
-        "a folder that cannot be read",
-        "odd options of valgrind",
-        "no time zone",
-    ),
-    ("modules in the folder, and asserts left out", "PATH is empty"),
+    *(tuple(line.split(" | ")) for line in _TOGETHER.strip().splitlines()),
     *((name,) for name, host in HOSTS.items() if host.message is not None),
 )
 
@@ -187,23 +178,15 @@ def run_on(host: Host, folder: Path, modules: Path, *options: str) -> tuple[subp
     shell = host.shell
     for name, place in places.items():
         shell = shell.replace(f"{{{name}}}", place)
-    command = [
-        "/bin/bash",
-        "-c",
-        shell,
-        "-",
-        str(COMMAND),
-        "evaluate",
-        str(samples),
-        *OPTIONS,
-        "--workers",
-        "1",
-        *options,
-        "-o",
-        str(result),
-    ]
+    command = ["evaluate", str(samples), *OPTIONS, "--workers", "1", *options, "-o", str(result)]
     done = subprocess.run(
-        command, env=environment, cwd=folder, capture_output=True, text=True, errors="replace", timeout=300
+        ["/bin/bash", "-c", shell, "-", str(COMMAND), *command],
+        env=environment,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=300,
     )
     if result.exists():
         result.chmod(0o644)
@@ -267,13 +250,9 @@ def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path, tally
     plain = (tmp_path / "result.json").read_bytes()
     assert any(sample["stress"] for sample in orjson.loads(plain)["samples"])
     values: dict[str, str | None] = {name: VALUES.get(name, "1") for name in VARIABLES}
+    values |= {"VALGRIND_OPTS": "--cache-sim=yes", "GLIBC_TUNABLES": "glibc.cpu.x86_shared_cache_size=4096"}
     odd = Host(
-        values
-        | {
-            "VALGRIND_OPTS": "--cache-sim=yes",
-            "GLIBC_TUNABLES": "glibc.cpu.x86_shared_cache_size=4096",
-            "X": "x" * 9999,
-        },
+        values | {"X": "x" * 9999},
         shell='ulimit -Ss "$(ulimit -Hs)"; umask 0; cd {modules}; exec "$@" <&-',
     )
     check(odd, tmp_path / "odd", modules, plain, "--recount")

@@ -1,10 +1,6 @@
 """Shards: merged, the same bytes as on one machine; nothing lost to a kill; what does not fit is refused by name."""
 
 import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -24,14 +20,13 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.result import Model, Result, dump_result
 from tallybench.samples.attempts import Attempt
 from tallybench.samples.reading import Sample, read_samples
-from tallybench.statistics.reading import load_result, parse_result
+from tallybench.statistics.reading import parse_result
 from tallybench.statistics.spending import Price
 from tests.conftest import CommandLine
 
 IDS = ("5", "82", "134", "151")
 MODEL = Model(name="sharded")
 UNCOUNTED = Options(ids=IDS, counter="none")
-SLOW = "for _ in range(10**6):\n    pass\n"
 Edit = Callable[[dict[str, Any]], None]
 
 
@@ -60,14 +55,8 @@ def content(result: Result) -> bytes:
     return b"".join(dump_result(result))
 
 
-def sharded(
-    session: Session,
-    count: int,
-    samples: list[Sample],
-    options: Options = UNCOUNTED,
-    model: Model = MODEL,
-) -> list[Result]:
-    return [evaluate(samples, model, options, session=session, shard=Shard(n, count)) for n in range(1, count + 1)]
+def sharded(session: Session, count: int, samples: list[Sample], options: Options = UNCOUNTED) -> list[Result]:
+    return [evaluate(samples, MODEL, options, session=session, shard=Shard(n, count)) for n in range(1, count + 1)]
 
 
 def merged(results: list[Result]) -> Result:
@@ -83,7 +72,7 @@ def shards(
     folder = tmp_path_factory.mktemp("shards")
     paths = [folder / f"{number}.json" for number in (1, 2, 3)]
     for path, result in zip(paths, sharded(session, 3, read(samples, benchmark)), strict=True):
-        path.write_bytes(content(result))
+        result.save(path)
     return paths
 
 
@@ -145,44 +134,6 @@ def test_problems_are_dealt_once_each_and_by_their_work(benchmark: Benchmark) ->
     assert max(others) - min(others) <= 4
 
 
-def test_a_shard_that_is_killed_goes_on_where_it_was(
-    samples: Path, benchmark: Benchmark, tmp_path: Path, session: Session
-) -> None:
-    # One problem with many programs, each of which takes a tenth of a second.
-    letter = benchmark.by_id["HumanEval/134"]
-    slow = b"".join(
-        orjson.dumps({"task_id": letter.task_id, "solution": f"{SLOW}\n# {number}\n{letter.canonical.code}"}) + b"\n"
-        for number in range(8)
-    )
-    source, cache, output = tmp_path / "samples.jsonl", tmp_path / "cache", tmp_path / "shard.json"
-    source.write_bytes(slow)
-    code = "import sys; from tallybench.cli import main; main()"
-    options = ["--model", "m", "--ids", "134", "--no-count", "--workers", "1", "--shard", "1/1", "-o", str(output)]
-    command = [sys.executable, "-c", code, "evaluate", str(source), *options]
-    environment = os.environ | {"TALLYBENCH_CACHE": str(cache)}
-    process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
-    while lines(cache) < 4:
-        assert process.poll() is None, "it ended before it was killed"
-        time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    assert not output.exists()
-    noted = lines(cache)
-    refused = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert refused.returncode == 2 and "add --resume to continue it" in refused.stderr
-    done = subprocess.run([*command, "--resume"], env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert f"correctness tests: {noted - 1} of 8" in done.stderr
-    uncounted, model = Options(ids=("134",), counter="none"), load_result(output).model
-    assert output.read_bytes() == content(sharded(session, 1, read(source, benchmark), uncounted, model)[0])
-    assert list(cache.glob("journals/*")) == []
-
-
-def lines(cache: Path) -> int:
-    """How many lines the journal has."""
-    return sum(path.read_bytes().count(b"\n") for path in cache.glob("journals/*"))
-
-
 def test_counts_that_do_not_repeat_are_not_put_together(samples: Path, benchmark: Benchmark) -> None:
     options = Options(ids=IDS, counter="cputime")
     with pytest.raises(InputError, match="--counter cputime: its counts differ from run to run"):
@@ -237,10 +188,8 @@ def test_a_shard_of_another_evaluation_is_named_with_what_differs(
     session: Session,
 ) -> None:
     foreign = tmp_path / "foreign.json"
-    shard = Shard(2, count)
-    foreign.write_bytes(
-        content(evaluate(read(samples, benchmark)[given], model, options, session=session, shard=shard))
-    )
+    part = read(samples, benchmark)[given]
+    evaluate(part, model, options, session=session, shard=Shard(2, count)).save(foreign)
     said = rf"^{foreign}: is of another evaluation than {shards[0]}: {what}.*; merge shards of one evaluation only$"
     with pytest.raises(InputError, match=said):
         merge_files([shards[0], foreign, shards[2]])
@@ -297,9 +246,6 @@ def test_a_shard_that_says_what_cannot_be_is_refused(edit: Edit, what: str, shar
     second = edited(shards[1], tmp_path, edit)
     with pytest.raises(InputError, match="^" + what.replace("{0}", str(second))):
         merge_files([shards[0], second, shards[2]])
-
-
-def test_a_file_that_was_cut_off_is_refused(shards: list[Path], tmp_path: Path) -> None:
     cut = tmp_path / "cut.json"
     cut.write_bytes(shards[1].read_bytes()[:-20])
     with pytest.raises(InputError, match=rf"^{cut}:\d+: is not JSON"):

@@ -15,7 +15,7 @@ from generator import feeds
 from generator.filling import FIGURE, bibtex, figures_in_prose, fill, read_citation
 from generator.site import Site
 
-from tallybench.dataset.columns import RESULTS
+from tallybench.dataset.rows import RESULTS
 from tallybench.errors import InputError
 from tallybench.statistics.frames import COLUMNS, make_frames
 from tests.conftest import ROOT

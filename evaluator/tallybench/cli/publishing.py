@@ -244,8 +244,7 @@ def hf(result: Path, *, output: Path = Path("."), dataset: str | None = None, so
     """
     need_packages("export hf", "dataset", "huggingface_hub", "yaml")
     from tallybench.benchmarks.catalogue import shows_texts
-    from tallybench.dataset.eval_results import FOLDER, eval_results_yaml
-    from tallybench.dataset.tasks import hub_dataset
+    from tallybench.dataset.tasks import FOLDER, eval_results_yaml, hub_dataset
     from tallybench.files import write_atomically
     from tallybench.statistics.reading import load_result
     from tallybench.submissions.checks import submission_faults

@@ -9,8 +9,7 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -21,38 +20,31 @@ from datasets import Features
 from pyarrow import parquet
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.measured import Measured, board_file, counted_solutions, read_measured, stale
+from tallybench.benchmarks.measured import board_file, counted_solutions, read_measured, stale
 from tallybench.benchmarks.published import load_published
-from tallybench.benchmarks.user_benchmark import UserBenchmark, user_benchmark_at
+from tallybench.benchmarks.user_benchmark import user_benchmark_at
 from tallybench.dataset.built import BESIDE, CARD, HUMANEVAL_NOTICE, facts_of, front_matter, notices
-from tallybench.dataset.card import Config, Facts, eval_yaml, render_card
-from tallybench.dataset.features import CONFIGS, SPLIT, features
-from tallybench.dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
-from tallybench.dataset.tasks import HubDataset, hub_dataset, own_dataset
+from tallybench.dataset.card import Config, Sources, eval_yaml, render_card
+from tallybench.dataset.rows import (
+    CONFIGS,
+    SPLIT,
+    Row,
+    features,
+    problem_rows,
+    result_rows,
+    solution_rows,
+    stressful_rows,
+)
+from tallybench.dataset.tasks import hub_dataset
 from tallybench.errors import InputError
 from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark
-from tallybench.statistics.published.entries import Entry, read_entries, read_own_entries
+from tallybench.statistics.published.entries import read_entries, read_own_entries
 from tallybench.values.parquet import OPTIONS, ROWS
 
 BATCH = 4 * ROWS  # rows that are made and written at once
 Numbers = tuple[int, int]  # the number of a config's rows, and the sum of their counts
 FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
-
-
-@dataclass(frozen=True)
-class Sources:
-    """What the dataset is made from; `entries` are the benchmark's results; `own` is set if it is the user's own."""
-
-    benchmark: Benchmark
-    measured: Measured
-    entries: Sequence[Entry]
-    own: UserBenchmark | None = None
-
-    @property
-    def dataset(self) -> HubDataset:
-        """Its id, title and description on the Hub."""
-        return hub_dataset(self.benchmark.name) if self.own is None else own_dataset(self.own)
 
 
 def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[str, Config]:
@@ -81,9 +73,7 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
         configs, numbers, digest = write_tables(draft, sources)
         check_totals(sources, numbers)
         check_round_trip(draft, sources.benchmark)
-        manifest = None if sources.own is None else sources.own.manifest
-        facts = Facts(sources.benchmark, sources.measured, digest, sources.dataset, manifest)
-        (draft / CARD).write_text(render_card(root / "templates", facts, configs), encoding="utf-8")
+        (draft / CARD).write_text(render_card(root / "templates", sources, digest, configs), encoding="utf-8")
         (draft / BESIDE).write_text(eval_yaml(sources.dataset), encoding="utf-8")
         for notice in notices(sources.benchmark.name):
             (draft / notice).write_bytes((data_folder() / notice).read_bytes())
@@ -97,11 +87,7 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
 
 
 def check_replaceable(out: Path) -> None:
-    """Check that a folder holds nothing that was not made here.
-
-    Raises:
-        InputError: it holds something else.
-    """
+    """Raise InputError if a folder holds something that was not made here."""
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
     written = {CARD, BESIDE, HUMANEVAL_NOTICE, *FILES.values()}
@@ -120,22 +106,17 @@ def read_sources(root: Path, name: str) -> Sources:
     Raises:
         InputError: there is no dataset of this benchmark, or something is missing, broken or out of date.
     """
-    if (own := user_benchmark_at(name)) is not None:
-        return _own_sources(own)
-    hub_dataset(name)
-    benchmark = load_benchmark(name)
-    measured = read_measured(file := board_file(name))
+    own = user_benchmark_at(name)
+    if own is None:
+        hub_dataset(name)
+    benchmark = load_benchmark(name) if own is None else own.benchmark
+    file = board_file(name) if own is None else own.measured
+    measured = read_measured(file)
     if lines := stale(measured, benchmark):
-        raise InputError(f"{file}: {lines[0]} ({len(lines)} in all); run tallybench dev measure")
-    return Sources(benchmark, measured, read_entries(root, benchmark=name))
-
-
-def _own_sources(own: UserBenchmark) -> Sources:
-    benchmark = own.benchmark
-    measured = read_measured(own.measured)
-    if lines := stale(measured, benchmark):
-        raise InputError(f"{own.measured}: {lines[0]} ({len(lines)} in all); run tallybench dev measure {own.folder}")
-    return Sources(benchmark, measured, read_own_entries(own.folder, benchmark.name), own)
+        which = "" if own is None else f" {own.folder}"
+        raise InputError(f"{file}: {lines[0]} ({len(lines)} in all); run tallybench dev measure{which}")
+    entries = read_entries(root, benchmark=name) if own is None else read_own_entries(own.folder, benchmark.name)
+    return Sources(benchmark, measured, entries, own)
 
 
 def rows_of(sources: Sources) -> dict[str, Iterator[Row]]:
@@ -149,49 +130,26 @@ def rows_of(sources: Sources) -> dict[str, Iterator[Row]]:
     }
 
 
-def all_rows(sources: Sources) -> dict[str, list[Row]]:
-    """Return the rows of every config, all at once."""
-    return {config: list(rows) for config, rows in rows_of(sources).items()}
-
-
-def numbers_of(config: str, rows: Iterable[Row]) -> Numbers:
-    """Return how many rows there are, and the sum of their counts."""
-    number = total = 0
-    for row in rows:
-        number += 1
-        if config == "problems":
-            total += row["stressful_inputs"]
-        else:
-            total += _total(counted["count"] for counted in row["stress" if config == "results" else "counts"])
-    return number, total
-
-
-def check_numbers(sources: Sources, rows: Mapping[str, Iterable[Row]]) -> None:
-    """Compare rows with the sources, as `check_totals` does."""
-    check_totals(sources, {config: numbers_of(config, rows[config]) for config in CONFIGS})
+def total_of(config: str, rows: Iterable[Row]) -> int:
+    """Return the sum of the counts in rows; for problems, how many stressful inputs there are."""
+    if config == "problems":
+        return sum(row["stressful_inputs"] for row in rows)
+    column = "stress" if config == "results" else "counts"
+    return sum(counted["count"] or 0 for row in rows for counted in row[column])
 
 
 def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
-    """Check that what was written has as many rows as the sources, and the same sum of counts.
-
-    Raises:
-        InputError: rows or counts were lost or duplicated.
-    """
+    """Raise InputError if what was written has not as many rows as the sources, or not the same sum of counts."""
     measured = sources.measured.problems
-    written = [problem for problem in sources.benchmark if problem.stressful]
-    counts = [
-        count for problem in measured.values() for built in problem.inputs.values() for count in built.counts.values()
-    ]
-    samples = spent = 0
-    for entry in sources.entries:
-        result = entry.result
-        samples += len(result.samples)
-        spent += _total(stress.count for sample in result.samples for stress in sample.stress.values())
+    inputs = [built for problem in measured.values() for built in problem.inputs.values()]
+    total = sum(count or 0 for built in inputs for count in built.counts.values())
+    stressful = [problem for problem in sources.benchmark if problem.stressful]
+    samples = [sample for entry in sources.entries for sample in entry.result.samples]
     expected: dict[str, Numbers] = {
-        "problems": (len(sources.benchmark), sum(len(problem.stressful) for problem in sources.benchmark)),
-        "stressful": (sum(len(problem.inputs) for problem in measured.values()), _total(counts)),
-        "solutions": (sum(len(counted_solutions(problem)) for problem in written), _total(counts)),
-        "results": (samples, spent),
+        "problems": (len(sources.benchmark), sum(len(problem.stressful) for problem in stressful)),
+        "stressful": (len(inputs), total),
+        "solutions": (sum(len(counted_solutions(problem)) for problem in stressful), total),
+        "results": (len(samples), sum(stress.count or 0 for sample in samples for stress in sample.stress.values())),
     }
     for config in CONFIGS:
         if found[config] != expected[config]:
@@ -227,8 +185,7 @@ def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dic
                     digest.update(b"\n" + orjson.dumps(row, option=orjson.OPT_SORT_KEYS))
                 table = _table(columns, batch, schema)
                 writer.write_table(table, row_group_size=ROWS)
-                found = numbers_of(config, batch)
-                number, total, size = number + found[0], total + found[1], size + table.nbytes
+                number, total, size = number + len(batch), total + total_of(config, batch), size + table.nbytes
                 if len(batch) < BATCH:
                     break
         configs[config] = Config(FILES[config], columns, number, size, path.stat().st_size)
@@ -237,11 +194,7 @@ def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dic
 
 
 def check_round_trip(folder: Path, benchmark: Benchmark) -> None:
-    """Check that the problems, read back, are those of the source.
-
-    Raises:
-        InputError: they are not.
-    """
+    """Raise InputError if the problems, read back, are not those of the source."""
     read = load_published(str(folder))
     if read.hash != benchmark.hash or [one.notes for one in read] != [one.notes for one in benchmark]:
         raise InputError("dataset build: the problems read back differ from the source's; please report this")
@@ -252,12 +205,8 @@ def _table(columns: Features, rows: Iterable[Row], schema: Any) -> Any:
         return pyarrow.Table.from_pylist([columns.encode_example(row) for row in rows], schema=schema)
     except (pyarrow.ArrowException, OverflowError, ValueError) as error:
         raise InputError(
-            f"dataset build: a value does not fit its column ({error}); see evaluator/tallybench/dataset/features.py"
+            f"dataset build: a value does not fit its column ({error}); see evaluator/tallybench/dataset/rows.py"
         ) from None
-
-
-def _total(counts: Iterable[int | None]) -> int:
-    return sum(count for count in counts if count is not None)
 
 
 def _put(draft: Path, out: Path) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import yaml
-from packaging.version import InvalidVersion, Version
+from huggingface_hub.hf_api import RepoFile
+from packaging.version import Version
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from tallybench.errors import InputError
 from tallybench.sandbox.parquet import NotParquet, read_parquet
@@ -19,8 +21,15 @@ BESIDE = "eval.yaml"
 HUMANEVAL_NOTICE = "LICENSE-HumanEval"  # the licence of HumanEval's texts, beside the card
 
 
-@dataclass(frozen=True)
-class Facts:
+_Text = Annotated[str, Field(min_length=1)]
+
+
+def _a_version(text: str) -> str:
+    Version(text)
+    return text
+
+
+class Facts(BaseModel):
     """What a card says in its mapping `tallybench`.
 
     Attributes:
@@ -31,10 +40,12 @@ class Facts:
         private: whether the benchmark is a user's own that must not be published.
     """
 
-    benchmark: str
-    version: str
-    problems_hash: str
-    content_hash: str
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    benchmark: _Text
+    version: Annotated[_Text, AfterValidator(_a_version)]
+    problems_hash: _Text
+    content_hash: _Text
     private: bool = False
 
 
@@ -47,8 +58,9 @@ class LocalFile:
     git: str
     sha256: str
 
-    def content_id(self, large: bool) -> str:
-        return self.sha256 if large else self.git
+    def equals(self, remote: RepoFile) -> bool:
+        """Return whether a file on the Hub has the same content."""
+        return self.git == remote.blob_id if remote.lfs is None else self.sha256 == remote.lfs.sha256
 
 
 @dataclass(frozen=True)
@@ -83,20 +95,25 @@ def read_built(folder: Path) -> BuiltDataset:
         )
     found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if not path.is_dir()}
     try:
-        patterns = [CARD, BESIDE, *notices(facts.benchmark), *data_patterns(meta)]
+        files = [file for config in meta.get("configs") or [] for file in config.get("data_files") or []]
+        patterns = [CARD, BESIDE, *notices(facts.benchmark), *(str(file["path"]) for file in files)]  # may be globs
     except (AttributeError, KeyError, TypeError):
-        raise InputError(f"{card}: `configs`: each needs `data_files` with `split` and `path`; build anew") from None
+        raise InputError(f"{card}: `configs`: each needs `data_files` with `split` and `path`; build again") from None
     # A stray file may be anything, even a secret: what was not made here is not published.
-    if strays := [name for name, path in found.items() if path.is_symlink() or not covered(name, patterns)]:
-        raise InputError(f"{folder}: not made by `dataset build`: {', '.join(strays[:5])}; remove it, or build anew")
+    if strays := [
+        name
+        for name, path in found.items()
+        if path.is_symlink() or not any(fnmatchcase(name, pattern) for pattern in patterns)
+    ]:
+        raise InputError(f"{folder}: not made by `dataset build`: {', '.join(strays[:5])}; remove it, or build again")
     if missing := [pattern for pattern in patterns if not any(fnmatchcase(name, pattern) for name in found)]:
-        raise InputError(f"{folder}: {', '.join(missing)} is missing; build anew: `tallybench dev dataset build OUT`")
+        raise InputError(f"{folder}: {', '.join(missing)} is missing; build again: `tallybench dev dataset build OUT`")
     for name, path in found.items():
         if name.endswith(".parquet"):
             try:
                 read_parquet(path, None)
             except NotParquet as error:
-                raise InputError(f"{error}; build anew") from None
+                raise InputError(f"{error}; build again") from None
     return BuiltDataset(folder, facts, {name: local_file(path) for name, path in found.items()})
 
 
@@ -114,33 +131,15 @@ def front_matter(card: str) -> dict[str, Any]:
 
 def facts_of(meta: Mapping[str, Any]) -> Facts | None:
     """Return what a card says; None if it is not TallyBench's: a field is missing, or the version is malformed."""
-    ours = meta.get("tallybench")
-    if not isinstance(ours, dict):
-        return None
-    names = ("benchmark", "version", "problems_hash", "content_hash")
-    if not all(isinstance(ours.get(name), str) and ours[name] for name in names):
-        return None
     try:
-        Version(ours["version"])
-    except InvalidVersion:
+        return Facts.model_validate(meta.get("tallybench"))
+    except ValidationError:
         return None
-    benchmark, version, problems_hash, content_hash = (ours[name] for name in names)
-    return Facts(benchmark, version, problems_hash, content_hash, private=bool(ours.get("private", False)))
 
 
 def notices(benchmark: str) -> list[str]:
     """Return the licence files of third-party texts in a benchmark's dataset."""
     return [HUMANEVAL_NOTICE] if benchmark in ("humaneval", "humaneval-edit") else []
-
-
-def data_patterns(meta: Mapping[str, Any]) -> list[str]:
-    """Return the paths that the card's configs name. They may be globs."""
-    files = [file for config in meta.get("configs") or [] for file in config.get("data_files") or []]
-    return [str(file["path"]) for file in files]
-
-
-def covered(name: str, patterns: list[str]) -> bool:
-    return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def local_file(path: Path) -> LocalFile:

@@ -1,6 +1,6 @@
 """The dataset's card and `eval.yaml`, which the Hub reads."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +14,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from tallybench.benchmarks.measured import Measured
 from tallybench.benchmarks.sources import BENCHMARKS
-from tallybench.benchmarks.user_benchmark import Manifest
-from tallybench.dataset.columns import RESULTS
-from tallybench.dataset.features import SPLIT
-from tallybench.dataset.tasks import TASKS, HubDataset
+from tallybench.benchmarks.user_benchmark import Manifest, UserBenchmark
+from tallybench.dataset.rows import RESULTS, SPLIT
+from tallybench.dataset.tasks import TASKS, HubDataset, hub_dataset, own_dataset
 from tallybench.model.benchmark import Benchmark
+from tallybench.statistics.published.entries import Entry
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
@@ -43,26 +43,22 @@ class Config:
 
 
 @dataclass(frozen=True)
-class Facts:
-    """What the card says about the dataset.
-
-    Attributes:
-        benchmark: the benchmark.
-        measured: its measurements.
-        content_hash: the hash of all rows.
-        dataset: its id, title and description on the Hub.
-        own: the manifest of a user's own benchmark; None for one that comes with TallyBench.
-    """
+class Sources:
+    """What the dataset is made from; `entries` are the benchmark's results; `own` is set if it is the user's own."""
 
     benchmark: Benchmark
     measured: Measured
-    content_hash: str
-    dataset: HubDataset
-    own: Manifest | None = None
+    entries: Sequence[Entry]
+    own: UserBenchmark | None = None
+
+    @property
+    def dataset(self) -> HubDataset:
+        """Its id, title and description on the Hub."""
+        return hub_dataset(self.benchmark.name) if self.own is None else own_dataset(self.own)
 
 
-def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) -> str:
-    """Return the card: Markdown below a YAML front matter."""
+def render_card(templates: Path, sources: Sources, content_hash: str, configs: Mapping[str, Config]) -> str:
+    """Return the card, Markdown below a YAML front matter; `content_hash` is that of all rows."""
     environment = Environment(
         loader=FileSystemLoader(templates),
         autoescape=False,  # it is Markdown, and nothing in it comes from elsewhere
@@ -71,25 +67,26 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    benchmark, dataset = facts.benchmark, facts.dataset
-    template = "dataset_card.md" if facts.own is None else "own_dataset_card.md"
+    benchmark, dataset, measured = sources.benchmark, sources.dataset, sources.measured
+    own = None if sources.own is None else sources.own.manifest
+    template = "dataset_card.md" if own is None else "own_dataset_card.md"
     text: str = environment.get_template(template).render(
-        front_matter=_card_data(facts, configs).to_yaml().strip(),
+        front_matter=_card_data(sources, own, content_hash, configs).to_yaml().strip(),
         title=dataset.title,
         description=dataset.description,
         hub_id=dataset.hub_id,
         benchmark=benchmark,
-        edits=BENCHMARKS[benchmark.name].edits if facts.own is None else "",
-        own=facts.own,
+        edits=BENCHMARKS[benchmark.name].edits if own is None else "",
+        own=own,
         ours=all(problem.written is not None for problem in benchmark),
-        environment=facts.measured.environment,
-        measured_in=_measured_in(facts.measured.environment.facts),
-        budget=facts.measured.budget,
+        environment=measured.environment,
+        measured_in=_measured_in(measured.environment.facts),
+        budget=measured.budget,
         without_headroom=sum(problem.no_headroom is not None for problem in benchmark),
         corrected=sum(problem.corrected is not None for problem in benchmark),
         configs=configs,
         result_columns=RESULTS,
-        content_hash=facts.content_hash,
+        content_hash=content_hash,
         pyarrow=pyarrow.__version__,
     )
     return text
@@ -114,13 +111,15 @@ def eval_yaml(dataset: HubDataset) -> str:
     return yaml.safe_dump(content, sort_keys=False, width=120)
 
 
-def _card_data(facts: Facts, configs: Mapping[str, Config]) -> DatasetCardData:
-    benchmark = facts.benchmark
+def _card_data(
+    sources: Sources, own: Manifest | None, content_hash: str, configs: Mapping[str, Config]
+) -> DatasetCardData:
+    benchmark = sources.benchmark
     rows = sum(config.rows for config in configs.values())
     data = DatasetCardData(
-        pretty_name=facts.dataset.title,
-        license="mit" if facts.own is None else "other",
-        license_name=None if facts.own is None else facts.own.licence,
+        pretty_name=sources.dataset.title,
+        license="mit" if own is None else "other",
+        license_name=None if own is None else own.licence,
         language=["en"],
         task_categories=["text-generation"],
         size_categories=[next((name for limit, name in _SIZES if rows < limit), "n>1M")],
@@ -137,9 +136,9 @@ def _card_data(facts: Facts, configs: Mapping[str, Config]) -> DatasetCardData:
             "benchmark": benchmark.name,
             "version": benchmark.version,
             "problems_hash": benchmark.hash,
-            "content_hash": facts.content_hash,
+            "content_hash": content_hash,
             "pyarrow": pyarrow.__version__,
-            **({"private": True} if facts.own is not None and facts.own.private else {}),
+            **({"private": True} if own is not None and own.private else {}),
         },
     )
     infos = {}

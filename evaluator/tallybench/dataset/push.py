@@ -12,7 +12,8 @@ objects that no commit refers to.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +23,7 @@ from huggingface_hub.hf_api import RepoFile
 from packaging.version import Version
 
 from tallybench.dataset.built import CARD, BuiltDataset, Facts, facts_of, front_matter
-from tallybench.dataset.hub_errors import told_plainly
+from tallybench.dataset.hub_errors import explained
 from tallybench.errors import InputError
 
 MAIN = "main"
@@ -51,20 +52,8 @@ class Remote:
     facts: Facts | None = None
 
 
-@dataclass(frozen=True)
-class Changes:
-    """Paths with sizes in bytes: of the new file, or of the one that is removed."""
-
-    added: Mapping[str, int]
-    changed: Mapping[str, int]
-    removed: Mapping[str, int]
-
-    def __bool__(self) -> bool:
-        return bool(self.added or self.changed or self.removed)
-
-    def lines(self) -> Iterator[str]:
-        for word, paths in (("add", self.added), ("change", self.changed), ("remove", self.removed)):
-            yield from (f"  {word:6}  {path}  {size:,} bytes" for path, size in sorted(paths.items()))
+Changes = dict[str, dict[str, int]]
+"""By `add`, `change` and `remove`: paths, and the size in bytes of the new file, or of the one that is removed."""
 
 
 def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Callable[[str], object]) -> None:
@@ -74,231 +63,204 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
         InputError: it must not or could not be pushed. Nothing was committed, unless tagging failed afterwards, or the
             connection broke during the commit: then the commit is complete or absent, and a second push shows which.
     """
-    repo = destination.repo
-    refuse_private(built.facts)
-    check_destination(destination)
-    with told_plainly(repo, "looking for a token"):
-        token = get_token()
-    check_token(token, needed=not dry_run)
-    # False: without a token, ask anonymously, rather than letting the library look for one again.
-    api = HfApi(token=token or False)
-    with told_plainly(repo, "reading", token):
-        remote = read_remote(api, destination)
-    check_remote(built.facts, remote, destination)
-
-    changes = compare(built, remote.files)
-    report(built, remote, destination, changes, say)
-    if dry_run:
-        say("dry run: nothing was written" if changes else "dry run: nothing changed")
-        return
-    if changes and destination.pull_request:
-        with told_plainly(repo, "reading pull requests", token):
-            open_already = same_pull_request(api, built, destination)
-        if open_already:
-            say(f"nothing to do: an open pull request holds this: {open_already}")
-            return
-    head = remote.head or create_repo(api, destination, token)
-    if not remote.has_branch and destination.branch != MAIN:
-        with told_plainly(repo, f"creating the branch {destination.branch}", token):
-            api.create_branch(repo, branch=destination.branch, repo_type="dataset", revision=head)
-    if changes:
-        head = commit(api, built, destination, changes, head, token, say)
-    else:
-        say("nothing changed: no commit")
-    if destination.tag:
-        with told_plainly(repo, "tagging", token):
-            say(tag(api, repo, f"v{built.facts.version}", head))
-
-
-def refuse_private(facts: Facts) -> None:
-    """Raise InputError if the benchmark is private."""
-    if facts.private:
+    if built.facts.private:
         raise InputError(
-            f"dataset push: {facts.benchmark} is private, so that nothing of it leaves this machine; to publish it, "
-            "set `private = false` in its benchmark.toml, and build the dataset anew"
+            f"dataset push: {built.facts.benchmark} is private, so that nothing of it leaves this machine; to publish "
+            "it, set `private = false` in its benchmark.toml, and build the dataset again"
         )
-
-
-def check_destination(destination: Destination) -> None:
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", destination.repo, re.ASCII):
         raise InputError(f"--repo: {destination.repo!r} is not ORG/NAME; an example: tallybench/humaneval")
     if destination.pull_request and destination.tag:
         raise InputError("--tag: a pull request is not tagged; merge it, then push with --tag")
-
-
-def check_token(token: str | None, needed: bool) -> None:
-    if token is None and needed:
+    with explained(destination.repo, "looking for a token"):
+        token = get_token()
+    if token is None and not dry_run:
         raise InputError("dataset push: no token for the Hub; set HF_TOKEN or run `hf auth login`")
     # The HTTP library quotes a header that it refuses, and with it the token.
     if token is not None and not re.fullmatch(r"[!-~]+", token):
-        raise InputError("dataset push: the Hub's token has a space or a letter that no token has; set HF_TOKEN anew")
+        raise InputError("dataset push: the Hub's token has a space or a letter that no token has; set HF_TOKEN again")
+    _Push(built, destination, token, say).run(dry_run)
 
 
-def read_remote(api: HfApi, destination: Destination) -> Remote:
-    repo = destination.repo
-    has_branch = True
-    try:
-        info = api.repo_info(repo, repo_type="dataset", revision=destination.branch)
-    except RevisionNotFoundError:
-        has_branch = False
-        info = api.repo_info(repo, repo_type="dataset", revision=MAIN)
-    except RepositoryNotFoundError as error:
-        # The Hub answers 401 for a repository that is not visible to everyone, and also for a bad token.
-        if error.response.status_code == 401 and api.token:
-            raise
-        return Remote()
-    files = files_of(api, repo, info.sha)
-    facts = None
-    if CARD in files:
-        path = api.hf_hub_download(repo, CARD, repo_type="dataset", revision=info.sha)
-        with open(path, encoding="utf-8", errors="replace") as card:
-            facts = facts_of(front_matter(card.read()))
-    return Remote(info.sha, has_branch, bool(info.private), files, facts)
+class _Push:
+    def __init__(
+        self, built: BuiltDataset, destination: Destination, token: str | None, say: Callable[[str], object]
+    ) -> None:
+        self._built, self._token, self._say = built, token, say
+        self._to, self._repo, self._branch = destination, destination.repo, destination.branch
+        # False: without a token, ask anonymously, rather than letting the library look for one again.
+        self._api = HfApi(token=token or False)
 
+    def _doing(self, what: str) -> AbstractContextManager[None]:
+        return explained(self._repo, what, self._token)
 
-def files_of(api: HfApi, repo: str, revision: str | None) -> dict[str, RepoFile]:
-    tree = api.list_repo_tree(repo, repo_type="dataset", revision=revision, recursive=True)
-    return {entry.path: entry for entry in tree if isinstance(entry, RepoFile)}
-
-
-def check_remote(ours: Facts, remote: Remote, destination: Destination) -> None:
-    """Raise InputError if what is there must not be overwritten."""
-    where, theirs = f"dataset push: {destination.repo}", remote.facts
-    if remote.head is None:
-        if destination.pull_request:
-            raise InputError(f"{where}: no such dataset for this token, so no pull request; push without --create-pr")
-        return
-    if destination.pull_request and not remote.has_branch:
-        raise InputError(f"{where}: --revision: no branch {destination.branch}; a pull request needs one that is there")
-    if destination.private and not remote.private:
-        raise InputError(f"{where}: it is public, and --private was asked; make it private on the Hub, or leave it out")
-    if theirs is None:
-        if set(remote.files) <= {HUBS_OWN}:
+    def run(self, dry_run: bool) -> None:
+        with self._doing("reading"):
+            remote = self._read()
+        if (why := self._why_not(remote)) is not None:
+            raise InputError(f"dataset push: {self._repo}: {why}")
+        changes = self._compare(remote.files)
+        self._report(remote, changes)
+        if dry_run:
+            self._say("dry run: nothing was written" if changes else "dry run: nothing changed")
             return
-        raise InputError(
-            f"{where}: it holds another dataset: no `tallybench` in its card ({CARD}); choose another name"
-        )
-    if theirs.benchmark != ours.benchmark:
-        raise InputError(
-            f"{where}: it holds the benchmark {theirs.benchmark}, not {ours.benchmark}; choose another name"
-        )
-    if not remote.has_branch:
-        return  # a new branch may hold an older version than main
-    if Version(theirs.version) > Version(ours.version):
-        raise InputError(
-            f"{where}: {destination.branch} holds version {theirs.version}, newer than {ours.version} here; "
-            "update TallyBench and build again, or push to another --revision"
-        )
-    if Version(theirs.version) == Version(ours.version) and theirs.problems_hash != ours.problems_hash:
-        raise InputError(
-            f"{where}: {destination.branch} holds version {theirs.version} with other problems (hash "
-            f"{theirs.problems_hash[:12]}, here {ours.problems_hash[:12]}); raise the version and build again"
-        )
+        if changes and self._to.pull_request:
+            with self._doing("reading pull requests"):
+                open_already = self._same_pull_request()
+            if open_already:
+                self._say(f"nothing to do: an open pull request holds this: {open_already}")
+                return
+        head = remote.head or self._create()
+        if not remote.has_branch and self._branch != MAIN:
+            with self._doing(f"creating the branch {self._branch}"):
+                self._api.create_branch(self._repo, branch=self._branch, repo_type="dataset", revision=head)
+        if changes:
+            head = self._commit(changes, head)
+        else:
+            self._say("nothing changed: no commit")
+        if self._to.tag:
+            with self._doing("tagging"):
+                self._tag(f"v{self._built.facts.version}", head)
 
-
-def compare(built: BuiltDataset, remote: Mapping[str, RepoFile]) -> Changes:
-    added = {path: local.size for path, local in built.files.items() if path not in remote}
-    changed = {
-        path: local.size
-        for path, local in built.files.items()
-        if path in remote and local.content_id(remote[path].lfs is not None) != content_id(remote[path])
-    }
-    removed = {path: file.size for path, file in remote.items() if path not in built.files and path != HUBS_OWN}
-    return Changes(added, changed, removed)
-
-
-def content_id(remote: RepoFile) -> str:
-    return remote.blob_id if remote.lfs is None else remote.lfs.sha256
-
-
-def report(
-    built: BuiltDataset, remote: Remote, destination: Destination, changes: Changes, say: Callable[[str], object]
-) -> None:
-    ours, theirs = built.facts, remote.facts
-    say(f"{ours.benchmark} {ours.version} ({ours.content_hash[:12]}) -> {destination.repo}, {destination.branch}")
-    if remote.head is None:
-        say(f"  create  the repository, {'private' if destination.private else 'public'}")
-    if not remote.has_branch and destination.branch != MAIN:
-        say(f"  create  the branch {destination.branch}, from main")
-    if theirs is not None and theirs.version != ours.version:
-        say(f"  version {theirs.version} -> {ours.version}")
-    for line in changes.lines():
-        say(line)
-
-
-def create_repo(api: HfApi, destination: Destination, token: str | None) -> str:
-    """Create the repository, and return its first commit, which holds at most a .gitattributes."""
-    owner = destination.repo.split("/")[0]
-    with told_plainly(destination.repo, "creating it", token):
+    def _read(self) -> Remote:
+        has_branch = True
         try:
-            api.create_repo(destination.repo, repo_type="dataset", private=destination.private or None)
-        except HfHubHTTPError as error:
-            if error.response.status_code in (403, 404) and not is_owner(api, owner):
-                raise InputError(
-                    f"dataset push: {destination.repo}: no organisation or user {owner} on the Hub; check the name"
-                ) from None
-            raise
-        return str(api.repo_info(destination.repo, repo_type="dataset").sha)
+            info = self._api.repo_info(self._repo, repo_type="dataset", revision=self._branch)
+        except RevisionNotFoundError:
+            has_branch = False
+            info = self._api.repo_info(self._repo, repo_type="dataset", revision=MAIN)
+        except RepositoryNotFoundError as error:
+            # The Hub answers 401 for a repository that is not visible to everyone, and also for a bad token.
+            if error.response.status_code == 401 and self._token:
+                raise
+            return Remote()
+        files = self._files(info.sha)
+        facts = None
+        if CARD in files:
+            path = self._api.hf_hub_download(self._repo, CARD, repo_type="dataset", revision=info.sha)
+            with open(path, encoding="utf-8", errors="replace") as card:
+                facts = facts_of(front_matter(card.read()))
+        return Remote(info.sha, has_branch, bool(info.private), files, facts)
 
+    def _files(self, revision: str | None) -> dict[str, RepoFile]:
+        tree = self._api.list_repo_tree(self._repo, repo_type="dataset", revision=revision, recursive=True)
+        return {entry.path: entry for entry in tree if isinstance(entry, RepoFile)}
 
-def is_owner(api: HfApi, name: str) -> bool:
-    for overview in (api.get_organization_overview, api.get_user_overview):
-        try:
-            overview(name)
-            return True
-        except HfHubHTTPError as error:
-            if error.response.status_code != 404:
+    def _why_not(self, remote: Remote) -> str | None:
+        """Return why what is there must not be overwritten; None if it may be."""
+        ours, theirs, branch = self._built.facts, remote.facts, self._branch
+        if remote.head is None:
+            if self._to.pull_request:
+                return "no such dataset for this token, so no pull request; push without --create-pr"
+            return None
+        if self._to.pull_request and not remote.has_branch:
+            return f"--revision: no branch {branch}; a pull request needs one that is there"
+        if self._to.private and not remote.private:
+            return "it is public, and --private was asked; make it private on the Hub, or leave it out"
+        if theirs is None:
+            if set(remote.files) <= {HUBS_OWN}:
+                return None
+            return f"it holds another dataset: no `tallybench` in its card ({CARD}); choose another name"
+        if theirs.benchmark != ours.benchmark:
+            return f"it holds the benchmark {theirs.benchmark}, not {ours.benchmark}; choose another name"
+        if not remote.has_branch:
+            return None  # a new branch may hold an older version than main
+        if Version(theirs.version) > Version(ours.version):
+            return (
+                f"{branch} holds version {theirs.version}, newer than {ours.version} here; update TallyBench and build "
+                "again, or push to another --revision"
+            )
+        if Version(theirs.version) == Version(ours.version) and theirs.problems_hash != ours.problems_hash:
+            return (
+                f"{branch} holds version {theirs.version} with other problems (hash {theirs.problems_hash[:12]}, here "
+                f"{ours.problems_hash[:12]}); raise the version and build again"
+            )
+        return None
+
+    def _compare(self, remote: Mapping[str, RepoFile]) -> Changes:
+        ours = self._built.files
+        changes = {
+            "add": {path: local.size for path, local in ours.items() if path not in remote},
+            "change": {
+                path: local.size for path, local in ours.items() if path in remote and not local.equals(remote[path])
+            },
+            "remove": {path: file.size for path, file in remote.items() if path not in ours and path != HUBS_OWN},
+        }
+        return {word: paths for word, paths in changes.items() if paths}
+
+    def _report(self, remote: Remote, changes: Changes) -> None:
+        ours, theirs = self._built.facts, remote.facts
+        self._say(f"{ours.benchmark} {ours.version} ({ours.content_hash[:12]}) -> {self._repo}, {self._branch}")
+        if remote.head is None:
+            self._say(f"  create  the repository, {'private' if self._to.private else 'public'}")
+        if not remote.has_branch and self._branch != MAIN:
+            self._say(f"  create  the branch {self._branch}, from main")
+        if theirs is not None and theirs.version != ours.version:
+            self._say(f"  version {theirs.version} -> {ours.version}")
+        for word, paths in changes.items():
+            for path, size in sorted(paths.items()):
+                self._say(f"  {word:6}  {path}  {size:,} bytes")
+
+    def _create(self) -> str:
+        """Create the repository, and return its first commit, which holds at most a .gitattributes."""
+        owner = self._repo.split("/")[0]
+        with self._doing("creating it"):
+            try:
+                self._api.create_repo(self._repo, repo_type="dataset", private=self._to.private or None)
+            except HfHubHTTPError as error:
+                if error.response.status_code in (403, 404) and not self._is_there(owner):
+                    raise InputError(
+                        f"dataset push: {self._repo}: no organisation or user {owner} on the Hub; check the name"
+                    ) from None
+                raise
+            return str(self._api.repo_info(self._repo, repo_type="dataset").sha)
+
+    def _is_there(self, owner: str) -> bool:
+        for overview in (self._api.get_organization_overview, self._api.get_user_overview):
+            try:
+                overview(owner)
                 return True
-    return False
+            except HfHubHTTPError as error:
+                if error.response.status_code != 404:
+                    return True
+        return False
 
+    def _commit(self, changes: Changes, head: str) -> str:
+        """Upload what changed, commit it on top of `head`, and return the commit's hash."""
+        paths = sorted(changes.get("add", {}).keys() | changes.get("change", {}).keys())
+        additions = [CommitOperationAdd(path, str(self._built.files[path].path)) for path in paths]
+        deletions = [CommitOperationDelete(path, is_folder=False) for path in sorted(changes.get("remove", {}))]
+        target: dict[str, Any] = {"repo_type": "dataset", "revision": self._branch, "create_pr": self._to.pull_request}
+        with self._doing("uploading"):
+            self._api.preupload_lfs_files(self._repo, additions, **target)
+        with self._doing("committing"):
+            done = self._api.create_commit(
+                self._repo, [*additions, *deletions], commit_message=self._title, parent_commit=head, **target
+            )
+        self._say(f"pull request: {done.pr_url}" if self._to.pull_request else f"pushed: {done.commit_url}")
+        return str(done.oid)
 
-def commit(
-    api: HfApi,
-    built: BuiltDataset,
-    destination: Destination,
-    changes: Changes,
-    head: str,
-    token: str | None,
-    say: Callable[[str], object],
-) -> str:
-    """Upload what changed, commit it on top of `head`, and return the commit's hash."""
-    repo, branch = destination.repo, destination.branch
-    additions = [
-        CommitOperationAdd(path, str(built.files[path].path)) for path in sorted({**changes.added, **changes.changed})
-    ]
-    deletions = [CommitOperationDelete(path, is_folder=False) for path in sorted(changes.removed)]
-    target: dict[str, Any] = {"repo_type": "dataset", "revision": branch, "create_pr": destination.pull_request}
-    with told_plainly(repo, "uploading", token):
-        api.preupload_lfs_files(repo, additions, **target)
-    with told_plainly(repo, "committing", token):
-        done = api.create_commit(
-            repo, [*additions, *deletions], commit_message=title(built, branch), parent_commit=head, **target
-        )
-    say(f"pull request: {done.pr_url}" if destination.pull_request else f"pushed: {done.commit_url}")
-    return str(done.oid)
+    @property
+    def _title(self) -> str:
+        facts = self._built.facts
+        onto = "" if self._branch == MAIN else f" onto {self._branch}"
+        return f"{facts.benchmark} {facts.version} ({facts.content_hash[:12]}){onto}"
 
-
-def title(built: BuiltDataset, branch: str) -> str:
-    facts = built.facts
-    onto = "" if branch == MAIN else f" onto {branch}"
-    return f"{facts.benchmark} {facts.version} ({facts.content_hash[:12]}){onto}"
-
-
-def same_pull_request(api: HfApi, built: BuiltDataset, destination: Destination) -> str | None:
-    """Return the address of an open pull request to the same branch that holds exactly this dataset."""
-    found = api.get_repo_discussions(destination.repo, repo_type="dataset", discussion_type="pull_request")
-    for request in found:
-        if request.status in ("open", "draft") and request.title == title(built, destination.branch):
-            revision = f"refs/pr/{request.num}"
-            if not compare(built, files_of(api, destination.repo, revision)):
+    def _same_pull_request(self) -> str | None:
+        """Return the address of an open pull request to the same branch that holds exactly this dataset."""
+        requests = self._api.get_repo_discussions(self._repo, repo_type="dataset", discussion_type="pull_request")
+        for request in requests:
+            is_ours = request.status in ("open", "draft") and request.title == self._title
+            if is_ours and not self._compare(self._files(f"refs/pr/{request.num}")):
                 return request.url
-    return None
+        return None
 
-
-def tag(api: HfApi, repo: str, name: str, head: str) -> str:
-    """Tag `head`, and return a line about it; an existing tag is never moved."""
-    tags = {tag.name: tag.target_commit for tag in api.list_repo_refs(repo, repo_type="dataset").tags}
-    if name in tags:
-        return f"tag {name}: there already" + ("" if tags[name] == head else f", at {tags[name][:12]}; it stays there")
-    api.create_tag(repo, tag=name, revision=head, repo_type="dataset")
-    return f"tag {name}: {head[:12]}"
+    def _tag(self, name: str, head: str) -> None:
+        """Tag `head`; an existing tag is never moved."""
+        tags = {tag.name: tag.target_commit for tag in self._api.list_repo_refs(self._repo, repo_type="dataset").tags}
+        if name in tags:
+            stays = "" if tags[name] == head else f", at {tags[name][:12]}; it stays there"
+            self._say(f"tag {name}: there already{stays}")
+        else:
+            self._api.create_tag(self._repo, tag=name, revision=head, repo_type="dataset")
+            self._say(f"tag {name}: {head[:12]}")

@@ -1,19 +1,112 @@
-"""The rows of the dataset, made from the problems, their measurements, and the results."""
+"""The columns of the dataset and its rows, made from the problems, their measurements, and the results."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tallybench.benchmarks.extra_tests import extra_tests, read_lines
 from tallybench.benchmarks.measured import Measured, counted_solutions
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution
-from tallybench.statistics.frames import COLUMNS, result_row, sample_rows
+from tallybench.statistics.frames import COLUMNS, result_row, sample_rows, type_of
 from tallybench.statistics.published.boards import superseded_runs
 from tallybench.statistics.published.entries import Entry
 from tallybench.values.literals import LiteralError, write_literal
 
+if TYPE_CHECKING:
+    from datasets import Features
+
+CONFIGS = ("problems", "stressful", "solutions", "results")
+SPLIT = "test"
+
+_OF_RESULT = {
+    "submitter": "who sent the result",
+    "counter": "what counted: `valgrind`",
+    "fingerprint": "the measuring environment: counts are comparable where it is the same",
+    "evaluator_version": "of TallyBench",
+    "budget": "in multiples of the best known solution's instructions",
+}
+_OF_SAMPLE = {
+    "problem_hash": "of the problem as it was then",
+    "code": "the program; missing if it is withheld or public elsewhere (`source`), or the answer has none",
+    "stress": "a struct for each stressful input: `input`, `verdict`, `count`, and `memory`: peak memory in bytes, "
+    "missing where it was not measured",
+}
+# Each column of `results` in order, and what it holds: those of the data frames, and those that the frames leave out.
+RESULTS = COLUMNS["results"] | _OF_RESULT | COLUMNS["samples"] | _OF_SAMPLE
+
+# Types of columns: pandas' names, a list with the type of its items, or a dict with those of its fields.
+_TEXT, _NUMBER, _FLAG, _REAL = "string", "Int64", "boolean", "Float64"
+_CODE = {"name": _TEXT, "code": _TEXT}
+_PROBLEMS = {
+    **dict.fromkeys(("task_id", "task", "level", "source", "licence", "entry_point", "prompt"), _TEXT),
+    **dict.fromkeys(("canonical_solution", "test", "tests", "canonical"), _TEXT),
+    "cases": [{"name": _TEXT, "arguments": _TEXT, "expected": _TEXT}],
+    "extra_tests": [_TEXT],
+    "written": _TEXT,
+    "canonical_wrong": {"arguments": _TEXT, "why": _TEXT},
+    "ground_truth": _CODE,
+    "contract": _TEXT,
+    "invalid": [{"reason": _TEXT, "arguments": _TEXT}],
+    "references": [_CODE],
+    "slow": [_CODE],
+    "growing": {"size_of": _TEXT, "program": _TEXT},
+    "headroom": _FLAG,
+    "no_headroom": _TEXT,
+    "few_families": _TEXT,
+    "cost_varies": [{"input": _TEXT, "why": _TEXT}],
+    "tolerance": _REAL,
+    "accepts": _TEXT,
+    "notes": _TEXT,
+    "stressful_inputs": "Int32",
+    "hash": _TEXT,
+}
+_STRESSFUL = {
+    **dict.fromkeys(("task_id", "name", "format", "kind", "exposes", "program", "function"), _TEXT),
+    "expressions": [_TEXT],
+    "seed": _TEXT,
+    "family": _FLAG,
+    "size": _NUMBER,
+    "sha256": _TEXT,
+    "shape": [_TEXT],
+    "preview": _TEXT,
+    "best_known": _NUMBER,
+    "ground_truth": _NUMBER,
+    "counts": [{"solution": _TEXT, "count": _NUMBER}],
+    "memory": [{"solution": _TEXT, "bytes": _NUMBER}],
+}
+_SOLUTIONS = {
+    **dict.fromkeys(("task_id", "name", "role", "code", "sha256"), _TEXT),
+    "best_known": _FLAG,
+    "total": _NUMBER,
+    "counts": [{"input": _TEXT, "count": _NUMBER}],
+    "memory": [{"input": _TEXT, "bytes": _NUMBER}],
+    "fingerprint": _TEXT,
+}
+_STRESS = [{"input": _TEXT, "verdict": _TEXT, "count": _NUMBER, "memory": _NUMBER}]
+
 Row = dict[str, Any]
+
+
+def features() -> "dict[str, Features]":
+    """Return the columns of each config, in their order; `site/pages/dataset.md` describes them."""
+    from datasets import Features, List, Value
+
+    names = {_NUMBER: "int64", "Int32": "int32", _FLAG: "bool", _REAL: "float64"}
+
+    def made(kind: Any) -> Any:
+        if isinstance(kind, list):
+            return List(made(kind[0]))
+        if isinstance(kind, dict):
+            return {name: made(inner) for name, inner in kind.items()}
+        return Value(names.get(kind, kind))
+
+    own = {name: _NUMBER if name == "budget" else _TEXT for name in (*_OF_RESULT, *_OF_SAMPLE)} | {"stress": _STRESS}
+    results = {
+        name: own.get(name) or type_of("samples" if name in COLUMNS["samples"] else "results", name) for name in RESULTS
+    }
+    columns = (_PROBLEMS, _STRESSFUL, _SOLUTIONS, results)
+    return {config: Features(made(kinds)) for config, kinds in zip(CONFIGS, columns, strict=True)}
 
 
 def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
@@ -25,6 +118,8 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
     path = extra_tests(benchmark.name)
     extra = read_lines(path, benchmark) if path.exists() else {}
     for problem in benchmark:
+        canonical, wrong = problem.canonical.code, problem.canonical_wrong
+        continues = canonical.startswith(problem.prompt)  # as in HumanEval
         yield {
             "task_id": problem.task_id,
             "task": str(problem.task),
@@ -33,10 +128,10 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
             "licence": benchmark.texts.licence,
             "entry_point": problem.entry_point,
             "prompt": problem.prompt,
-            "canonical_solution": _continuation(problem),
+            "canonical_solution": canonical.removeprefix(problem.prompt) if continues else None,
             "test": problem.tests,
             "tests": problem.tests,
-            "canonical": problem.canonical.code,
+            "canonical": canonical,
             "cases": [
                 {
                     "name": case.name,
@@ -47,7 +142,7 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
             ],
             "extra_tests": list(extra[problem.task_id].inputs) if problem.task_id in extra else [],
             "written": None if problem.written is None else problem.written.isoformat(),
-            "canonical_wrong": _canonical_wrong(problem),
+            "canonical_wrong": wrong and {"arguments": _literal(problem, "CANONICAL_WRONG", wrong[0]), "why": wrong[1]},
             "ground_truth": None if problem.corrected is None else _code(problem.corrected),
             "contract": problem.contract,
             "invalid": [
@@ -72,20 +167,21 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
 def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
     """Yield one row per stressful input; `measured` must cover these problems."""
     for problem in benchmark:
-        for stressful_input in problem.stressful:
+        for given in problem.stressful:
             known = measured.problems[problem.task_id]
-            built = known.inputs[stressful_input.name]
+            built = known.inputs[given.name]
+            memory = None if built.memory is None else sorted(built.memory.items())
             yield {
                 "task_id": problem.task_id,
-                "name": stressful_input.name,
-                "format": str(stressful_input.format),
-                "kind": str(stressful_input.kind),
-                "exposes": stressful_input.exposes,
-                "program": stressful_input.program,
-                "function": stressful_input.function,
-                "expressions": list(stressful_input.expressions),
-                "seed": stressful_input.seed,
-                "family": stressful_input.is_family,
+                "name": given.name,
+                "format": str(given.format),
+                "kind": str(given.kind),
+                "exposes": given.exposes,
+                "program": given.program,
+                "function": given.function,
+                "expressions": list(given.expressions),
+                "seed": given.seed,
+                "family": given.is_family,
                 "size": built.size,
                 "sha256": built.sha256,
                 "shape": list(built.shape),
@@ -93,9 +189,7 @@ def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
                 "best_known": built.counts[known.best_known],
                 "ground_truth": built.counts[known.ground_truth],
                 "counts": [{"solution": name, "count": count} for name, count in sorted(built.counts.items())],
-                "memory": None
-                if built.memory is None
-                else [{"solution": name, "bytes": peak} for name, peak in sorted(built.memory.items())],
+                "memory": memory and [{"solution": name, "bytes": peak} for name, peak in memory],
             }
 
 
@@ -108,18 +202,14 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
         if not problem.stressful:
             continue
         known = measured.problems[problem.task_id]
+        inputs = {given.name: known.inputs[given.name] for given in problem.stressful}
         for solution, role in counted_solutions(problem).items():
-            counts = [
-                (stressful_input.name, known.inputs[stressful_input.name].counts[solution.name])
-                for stressful_input in problem.stressful
-            ]
-            inputs = {stressful_input.name: known.inputs[stressful_input.name] for stressful_input in problem.stressful}
+            counts = {name: built.counts[solution.name] for name, built in inputs.items()}
             peaks = [
                 {"input": name, "bytes": built.memory[solution.name]}
                 for name, built in inputs.items()
                 if built.memory is not None
             ]
-            numbers = [count for _, count in counts if count is not None]
             yield {
                 "task_id": problem.task_id,
                 "name": solution.name,
@@ -127,8 +217,8 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
                 "code": solution.code,
                 "sha256": known.solutions[solution.name].sha256,
                 "best_known": solution.name == known.best_known,
-                "total": sum(numbers) if len(numbers) == len(counts) else None,
-                "counts": [{"input": name, "count": count} for name, count in counts],
+                "total": None if None in counts.values() else sum(count or 0 for count in counts.values()),
+                "counts": [{"input": name, "count": count} for name, count in counts.items()],
                 "memory": peaks or None,
                 "fingerprint": measured.environment.fingerprint,
             }
@@ -170,21 +260,8 @@ def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
             )
 
 
-def _continuation(problem: Problem) -> str | None:
-    """Return the canonical solution without the prompt, as in HumanEval; None if it does not begin with the prompt."""
-    code = problem.canonical.code
-    return code.removeprefix(problem.prompt) if code.startswith(problem.prompt) else None
-
-
 def _code(solution: Solution) -> Row:
     return {"name": solution.name, "code": solution.code}
-
-
-def _canonical_wrong(problem: Problem) -> Row | None:
-    if problem.canonical_wrong is None:
-        return None
-    arguments, why = problem.canonical_wrong
-    return {"arguments": _literal(problem, "CANONICAL_WRONG", arguments), "why": why}
 
 
 def _literal(problem: Problem, field: str, value: Any) -> str:

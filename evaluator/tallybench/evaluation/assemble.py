@@ -40,15 +40,7 @@ _KNOWN = frozenset(
 
 
 def assemble_result(job: Job, run: Run, fingerprint: Fingerprint) -> Result:
-    """Make the result of a run.
-
-    If the samples are published somewhere, it names the place and holds none of their text.
-
-    Args:
-        job: what was evaluated, and how.
-        run: what was found out, with the benchmark's usable problems and the attempts at them.
-        fingerprint: the environment's fingerprint.
-    """
+    """Make the result of a run; if its samples are published somewhere, without their text."""
     options, benchmark = job.options, run.benchmark
     result = Result(
         metrics_version=METRICS_VERSION,

@@ -20,11 +20,7 @@ _AGAIN = "evaluate the shards again"
 
 
 def merge_files(paths: Sequence[Path], progress: Progress | None = None) -> tuple[Result, str]:
-    """Merge the shards of an evaluation.
-
-    Args:
-        paths: the files of all shards, in any order.
-        progress: called as files are read.
+    """Merge the files of all shards of an evaluation, in any order.
 
     Returns:
         The whole result, and the name of the rules by which outputs were compared.
@@ -44,10 +40,7 @@ def merge_files(paths: Sequence[Path], progress: Progress | None = None) -> tupl
 
 
 def merge_results(shards: Mapping[str, Result]) -> Result:
-    """Merge the results of all shards of an evaluation.
-
-    Args:
-        shards: the results by the names that messages use, in any order; at least one.
+    """Merge the results of all shards of an evaluation, given by the names that messages use, in any order.
 
     Raises:
         InputError: a result is not a shard; or a shard is duplicated, missing, or from another evaluation.
@@ -85,11 +78,7 @@ def _facts(name: str, result: Result) -> ShardFacts:
 
 
 def _check_same(shards: Mapping[str, Result]) -> None:
-    """Check that all shards belong to one evaluation.
-
-    Raises:
-        InputError: one does not; the message says how it differs.
-    """
+    """Check that all shards belong to one evaluation; the error says how one differs."""
     (first_name, first), *others = shards.items()
     wanted = dict(_shared(first_name, first))
     for name, result in others:
@@ -127,11 +116,7 @@ def _short(value: Any) -> str:
 
 
 def _check_complete(shards: Mapping[str, Result]) -> None:
-    """Check that each shard, and each problem of the whole evaluation, occurs exactly once, and that no sample is lost.
-
-    Raises:
-        InputError: something is missing or duplicated.
-    """
+    """Check that each shard and each problem occurs exactly once, and that no sample is lost."""
     numbers: dict[int, str] = {}
     owners: dict[str, str] = {}
     for name, result in shards.items():

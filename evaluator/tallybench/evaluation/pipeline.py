@@ -46,8 +46,7 @@ def evaluate(
         journal: keeps finished jobs, and returns those of an interrupted run; None keeps nothing.
         source: where the samples are published, if they are; the result then names it and holds none of their text.
         session: the session whose workers are used; None opens one for the call.
-        shard: which part of the problems to evaluate; None is all of them. `tallybench.evaluation.merge` puts shards
-            together.
+        shard: which part of the problems to evaluate; `evaluation/merge.py` merges shards.
 
     Returns:
         The result; the same for the same samples and options, however many workers there are.
@@ -67,10 +66,7 @@ def evaluate(
 def read_job(
     samples: Iterable[Sample], model: Model | str, options: Options, source: Source | None, session: Session
 ) -> tuple[Job, Fingerprint, WorkerSetting]:
-    """Prepare an evaluation and read its samples.
-
-    Returns:
-        The job, this machine's environment, and the setting that its workers are started with.
+    """Read the samples, and return the job, this machine's environment, and what its workers are started with.
 
     Raises:
         InputError: the samples or an option cannot be used.
@@ -90,14 +86,7 @@ def run_job(
     progress: Progress | None = None,
     journal: Journal | None = None,
 ) -> Result:
-    """Run a whole evaluation or a shard.
-
-    Args:
-        job: what is evaluated.
-        fingerprint: the fingerprint of this machine's environment.
-        setting: what workers are started with.
-        session: the session whose workers are used.
-        progress, journal: as for `evaluate`.
+    """Run a whole evaluation or a shard, in an environment as `read_job` returns it.
 
     Raises:
         InputError: no problem of the benchmark can be used.

@@ -38,10 +38,7 @@ UNKNOWN_VETTED = {"function": 350_000_000, "file": 1_000_000_000}
 
 
 def check_machine(options: Options) -> str:
-    """Find out what this machine lacks for a run, before a benchmark is opened.
-
-    Returns:
-        The measuring interpreter.
+    """Check what this machine lacks for a run before a benchmark is opened; return the measuring interpreter.
 
     Raises:
         MachineError: something is missing.
@@ -74,11 +71,7 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
 
 
 def take_environment(options: Options, packages: Sequence[str]) -> tuple[Fingerprint, WorkerSetting]:
-    """Determine this machine's environment, and what workers are started with here.
-
-    Args:
-        options: how the run is done.
-        packages: the sets of packages that the tests need.
+    """Return this machine's environment, and the setting of workers that have these packages.
 
     Raises:
         MachineError: something is missing.
@@ -97,10 +90,7 @@ def needed(benchmark: Benchmark) -> tuple[str, ...]:
 
 
 def known_counts(options: Options, fingerprint: Fingerprint) -> CountStore | None:
-    """Return the counts of earlier runs.
-
-    None if counts do not repeat exactly, or the inputs are used only once.
-    """
+    """Return the counts of earlier runs; None if counts do not repeat exactly, or the inputs are used only once."""
     return CountStore(fingerprint) if options.repeatable and not options.recount and options.fresh is None else None
 
 
@@ -111,10 +101,7 @@ def known_memory(options: Options, fingerprint: Fingerprint) -> CountStore | Non
 
 @contextmanager
 def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
-    """Open the store of a run's yardsticks.
-
-    It is in the cache if counts repeat exactly, otherwise in a folder that is removed after the run.
-    """
+    """Open a run's yardsticks, in the cache if counts repeat exactly, otherwise in a folder that is removed again."""
     if options.repeatable:
         yield yardstick_store(fingerprint, options.fresh)
     else:
@@ -131,7 +118,7 @@ class Plan:
         solutions: distinct programs among them; each is checked once.
         references: measurements of references that are not in the cache.
         measurements: the most measurements of samples that are not in the cache, reached if every solution passes.
-        instructions: the instructions to count for them, from the best known counts up to the budget.
+        instructions: the range of instructions to count for them, up to the budget.
         minutes: how long the run takes with this number of workers, likewise a range.
         workers: processes side by side.
         vetting: tests and stressful inputs on which the source's best solutions have not been tried yet.
@@ -149,11 +136,6 @@ class Plan:
 
 def plan_run(samples: Iterable[Sample], options: Options, workers: int) -> Plan:
     """Plan a run without running anything.
-
-    Args:
-        samples: the samples.
-        options: how the run would be done.
-        workers: processes side by side.
 
     Raises:
         InputError: the samples or an option cannot be used.
@@ -199,7 +181,7 @@ def plan_run(samples: Iterable[Sample], options: Options, workers: int) -> Plan:
 
 
 def _unknown_shares(problem: Problem, programs: Iterable[str], known: CountStore | None) -> float:
-    """Return how much of programs is left to count: the sum of the shares of inputs that no earlier run counted."""
+    """Return how much of programs is left to count, as a sum of shares of inputs."""
     names = [given.name for given in problem.stressful]
     if known is None:
         return len(list(programs))

@@ -56,10 +56,6 @@ class Score:
 class Scorer:
     """Scores answers to a benchmark's problems. Several threads may use it; waiting answers are scored together.
 
-    Args:
-        options: the benchmark, and how solutions are run. All of its problems may be asked for.
-        session: the session whose workers are used.
-
     Raises:
         InputError: an option cannot be used.
         MachineError: this machine lacks what scoring needs.
@@ -124,8 +120,9 @@ class Scorer:
             run = Run(self.benchmark, attempts, pool, None, _silent, yardsticks=self._yardsticks, faults=self._faults)
             check_attempts(run)
             if options.counted:
-                known = self._yardsticks.keys() | self._faults.keys()
-                missing = [problem for problem in problems_to_count(run) if problem.task_id not in known]
+                passed = {attempt.task_id for attempt in attempts if run.verdict(attempt) is Verdict.PASSED}
+                new = passed - self._yardsticks.keys() - self._faults.keys()
+                missing = [problem for problem in problems_to_count(run) if problem.task_id in new]
                 count_attempts(run, missing, self._store, options, self._fingerprint)
         return [self._scored(attempt, run) for attempt in attempts]
 

@@ -21,12 +21,7 @@ from tallybench.samples.attempts import Attempt
 
 @dataclass(frozen=True)
 class Shard:
-    """The number of a shard.
-
-    Attributes:
-        number: its number, from 1.
-        count: how many shards there are.
-    """
+    """The number of a shard, from 1, and how many there are."""
 
     number: int
     count: int
@@ -50,7 +45,7 @@ class Shard:
 
 @dataclass(frozen=True)
 class Job:
-    """What is evaluated, and how: a whole evaluation or a shard of one.
+    """What is evaluated, and how: a whole evaluation, or the shard of one that `shard` names.
 
     Attributes:
         model: who wrote the samples.
@@ -133,13 +128,8 @@ class Job:
 def deal(benchmark: Benchmark, attempts: Sequence[Attempt], count: int) -> list[list[str]]:
     """Deal the problems to shards by work, the largest first, each to the shard with the least work so far.
 
-    Args:
-        benchmark: the problems.
-        attempts: all of their samples.
-        count: how many shards there are; some are empty if there are fewer problems.
-
     Returns:
-        The task ids of each shard, in the benchmark's order.
+        The task ids of each shard, in the benchmark's order; some shards are empty if there are fewer problems.
     """
     programs: dict[str, set[str]] = {problem.task_id: set() for problem in benchmark}
     for attempt in attempts:

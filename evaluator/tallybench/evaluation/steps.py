@@ -48,8 +48,7 @@ class Run:
         yardsticks: the yardsticks, by task id.
         faults: why a problem has no yardstick although its data seemed usable, by task id.
         stress: the results on the stressful inputs, for programs that passed.
-        memory: the same with peak memory in bytes as the count, for what was counted and the problems' own solutions;
-            empty unless asked for.
+        memory: peak memory as a count of bytes, of what was counted and of the problems' own solutions, if asked for.
         wrong: the counts of wrong programs at editing tasks.
     """
 
@@ -93,7 +92,7 @@ class Run:
         recall: Callable[[Key], Found | None] = lambda _: None,
         note: Callable[[Key, Found], None] = lambda *_: None,
     ) -> dict[Key, Found]:
-        """Do the tasks whose outcomes are not known yet.
+        """Do the tasks whose outcomes are not known yet, and return the outcome of each task.
 
         Args:
             step: what the progress calls these tasks.
@@ -102,9 +101,6 @@ class Run:
             tasks: all of them.
             recall: returns an outcome that is known otherwise than from the journal.
             note: called with each new outcome.
-
-        Returns:
-            The outcome of each task.
 
         Raises:
             InputError: the journal is damaged.
@@ -177,14 +173,9 @@ def problems_to_count(run: Run) -> list[Problem]:
 def count_attempts(
     run: Run, problems: Sequence[Problem], store: YardstickStore, options: Options, fingerprint: Fingerprint
 ) -> None:
-    """Take the yardsticks of problems, and count every distinct program that passed on every stressful input.
+    """Count every distinct program that passed on every stressful input.
 
-    Args:
-        run: the run.
-        problems: those whose yardsticks the run does not have yet.
-        store: where yardsticks and inputs are.
-        options: how the run is done.
-        fingerprint: the environment's.
+    The yardsticks of `problems`, which the run does not have yet, are taken first.
     """
     found, faults = take_yardsticks(
         run.pool,
@@ -257,12 +248,6 @@ def measure_memory(run: Run, store: YardstickStore, options: Options, fingerprin
 
     That of the problems' own solutions is measured too, on the inputs that they finish within the budget. As with
     counts, `recount` measures again what samples take, and not what these take.
-
-    Args:
-        run: the run, with its counts.
-        store: where the inputs are.
-        options: how the run is done.
-        fingerprint: the environment's.
     """
     own: dict[StressKey, Task[StressResult]] = {}
     for task_id, yardstick in run.yardsticks.items():

@@ -63,10 +63,7 @@ class Benchmark:
         return len(self.problems)
 
     def __getitem__(self, task_id: str | int) -> Problem:
-        """Return a problem.
-
-        Args:
-            task_id: such as `HumanEval/0`; or only the number at its end, `0`.
+        """Return a problem by its task id, such as `HumanEval/0`, or by the number at its end, `0`.
 
         Raises:
             InputError: the benchmark has no such problem.

@@ -125,10 +125,7 @@ class ProblemCounts:
 def problem_counts(
     problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult], budget: int
 ) -> list[ProblemCounts]:
-    """Return the problems of a result with their samples, ordered by task id.
-
-    The order matters because the bootstrap draws by position.
-    """
+    """Return the problems of a result with their samples, by task id: the bootstrap draws by position."""
     by_task = defaultdict(list)
     for sample in samples:
         by_task[sample.task_id].append(sample)
@@ -201,12 +198,8 @@ def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
 def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: TieTolerance | None) -> bool:
     """Return whether a sample is correct and spends no more than the ground truth.
 
-    Inputs on which the ground truth is over the budget do not count, except that the output must not be wrong.
-
-    Args:
-        problem: the sample's problem.
-        sample: the sample.
-        tie: how far it may exceed the ground truth and still tie; None requires strictly fewer instructions.
+    Inputs on which the ground truth is over the budget do not count, except that the output must not be wrong. It may
+    exceed the ground truth by a tie; without one, it must spend strictly less.
     """
     if not (sample.correct and sample.stress) or sample.has_wrong_output:
         return False
@@ -280,8 +273,7 @@ def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tupl
 def memory_score(problem: ProblemCounts, sample: SampleCounts) -> float:
     """Return how close a sample comes to the least known memory, 0 to 100.
 
-    This is 0 if it is not correct; otherwise the mean over the stressful inputs of min(1, least known / its peak), or 0
-    for an input without a peak.
+    This is 0 if it is not correct; otherwise the mean over the inputs of min(1, least known / its peak), or 0 without.
     """
     if not (sample.correct and sample.peaks):
         return 0.0
@@ -293,10 +285,7 @@ def memory_score(problem: ProblemCounts, sample: SampleCounts) -> float:
 
 
 def memory_reduction(problem: ProblemCounts, sample: SampleCounts) -> float | None:
-    """Return the ground truth's memory over a correct sample's.
-
-    This is the geometric mean over the inputs for which both are known; None if there are none.
-    """
+    """Return the ground truth's memory over a correct sample's: the geometric mean over inputs that have both."""
     if not (sample.correct and sample.peaks):
         return None
     ratios = [

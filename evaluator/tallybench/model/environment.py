@@ -39,12 +39,9 @@ def known_facts() -> set[str]:
 
 
 def judges_as_ranked(facts: dict[str, str]) -> bool:
-    """Return whether an environment that counts nothing gives the same verdicts as the ranked one.
+    """Return whether an environment that counts nothing, with these facts, gives the same verdicts as the ranked one.
 
     It must have the same interpreter and protocol; it may add packages that a benchmark's tests need.
-
-    Args:
-        facts: the facts of the environment's fingerprint.
     """
     judging = {name: value for name, value in facts.items() if name != PACKAGES_FACT}
     return judging in [Fingerprint(ranked).facts_of_verdicts | {"counter": "none"} for ranked in _ranked()]
@@ -52,11 +49,7 @@ def judges_as_ranked(facts: dict[str, str]) -> bool:
 
 @dataclass(frozen=True)
 class Fingerprint:
-    """A measuring environment.
-
-    Attributes:
-        facts: what it consists of, by name.
-    """
+    """A measuring environment: the facts that it consists of, by name."""
 
     facts: dict[str, str]
 

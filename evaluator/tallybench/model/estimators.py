@@ -72,12 +72,7 @@ def _kept_draws(size: int) -> tuple[NDArray[np.int64], ...]:
 
 
 def mean_figure(values: Sequence[float], transform: Callable[[float], float] = float) -> Figure:
-    """Return the mean of values, one per problem, as a figure with its interval.
-
-    Args:
-        values: one per problem; at least one.
-        transform: applied to the mean and to the ends of its interval.
-    """
+    """Return the mean of values, one per problem, as a figure with its interval, both transformed."""
     column = np.array(values, dtype=np.float64)
     drawn = np.concatenate([column[rows].mean(axis=1) for rows in resamples(len(values))])
     return _figure(math.fsum(values) / len(values), drawn, len(values), transform)
@@ -140,11 +135,7 @@ def _at_k(problems: Sequence[ProblemCounts], k: int, value: Callable[[ProblemCou
 
 
 def memory_reductions(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
-    """Return the figure memory_reduction.
-
-    Raises:
-        NoValue: it does not exist.
-    """
+    """Return the figure memory_reduction, or raise NoValue."""
     logs = []
     for problem in _with_efficiency(problems):
         found = [memory_reduction(problem, sample) for sample in problem.samples]
@@ -169,22 +160,14 @@ def _timed(problems: Sequence[ProblemCounts]) -> tuple[list[tuple[int, list[int]
 
 
 def speedup(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
-    """Return the figure speedup.
-
-    Raises:
-        NoValue: it does not exist.
-    """
+    """Return the figure speedup, or raise NoValue."""
     found, censored = _timed(problems)
     logs = [math.log(math.fsum(truth / total for total in totals) / len(totals)) for truth, totals in found]
     return mean_figure(logs, math.exp).model_copy(update={"censored": censored})
 
 
 def speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
-    """Return the figure speedup_of_sums.
-
-    Raises:
-        NoValue: it does not exist.
-    """
+    """Return the figure speedup_of_sums, or raise NoValue."""
     found, censored = _timed(problems)
     above = np.array([float(truth) for truth, _ in found])
     below = np.array([math.fsum(totals) / len(totals) for _, totals in found])
@@ -193,12 +176,7 @@ def speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance
 
 
 def pooled(problems: Sequence[ProblemCounts], k: int, hits: Callable[[SuitesResult], Sequence[bool]]) -> Figure:
-    """Return pass@k over the methods of all classes, or over their test classes.
-
-    Args:
-        problems: the problems of a run; the interval comes from a bootstrap over them.
-        k: how many samples may be tried.
-        hits: returns a sample's hits and misses.
+    """Return pass@k over all items of `hits`: the methods of all classes, or their test classes.
 
     Raises:
         NoValue: a problem has too few samples.

@@ -110,10 +110,7 @@ class Growing:
     def recipe(self, size: int, contract: str | None, seed: str | None = None) -> dict[str, Any]:
         """Return what the sandbox needs to build the input of this size and check it against the contract.
 
-        Args:
-            size: the size of the input.
-            contract: the problem's contract.
-            seed: gives another input of the same size; None gives the one that growth is measured on.
+        Another seed gives another input of the same size; without one, it is the input that growth is measured on.
         """
         sized = f"{self.program}\n\ndef of_size(rng):\n    return growing(rng, {size})\n"
         grown = StressfulInput(

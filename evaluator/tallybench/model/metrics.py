@@ -164,13 +164,7 @@ def is_of_public_inputs(name: str) -> bool:
 
 
 def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: TieTolerance) -> list[float]:
-    """Return a figure's value for each problem at k = 1, in order, by which two models are compared.
-
-    Args:
-        problems: the problems of a run.
-        name: the name of the figure, which must be a mean over problems.
-        tie: how much two sums of counts that tie may differ.
-    """
+    """Return the value of a figure that is a mean over problems, for each problem at k = 1, in order."""
     metric = metric_of(name)
     assert metric is not None and metric.values is not None, name
     return metric.values(problems, 1, tie)

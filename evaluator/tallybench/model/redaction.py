@@ -20,9 +20,8 @@ _WORD = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 def plain_reason(reason: str) -> str:
     """Return only the part of a reason that is in our own words.
 
-    What follows a colon is kept only if it names a verdict or an exception.
-
-    Reasons have the form `what is wrong: ValueError: what the code said`, and the last part quotes data.
+    Reasons have the form `what is wrong: ValueError: what the code said`, and the last part quotes data. What follows a
+    colon is kept only if it names a verdict or an exception.
     """
     first, *rest = reason.split(": ")
     words = [first[:_FIRST].strip()]
@@ -34,11 +33,7 @@ def plain_reason(reason: str) -> str:
 
 
 def without_texts(result: Result) -> Result:
-    """Return the result without code and anything that may quote the benchmark's data; idempotent.
-
-    Args:
-        result: a result on a benchmark whose texts are not ours.
-    """
+    """Return a result without code and anything that may quote the benchmark's data; idempotent."""
     problems = {
         task_id: problem.model_copy(update={"without_efficiency": plain_reason(problem.without_efficiency)})
         if problem.without_efficiency is not None
@@ -71,16 +66,17 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
     bare = without_texts(result)
     if not result.code_withheld:
         yield "code_withheld", "is false"
+    quotes = {
+        "code": "the code",
+        "failure": "what the tests called, expected or got, or what the code said",
+        "stress": "what the code said",
+    }
     for number, (sample, other) in enumerate(zip(result.samples, bare.samples, strict=True)):
-        where = f"samples[{number}]"
-        if sample.code is not None:
-            yield f"{where}.code", "the code"
-        if sample.failure != other.failure:
-            yield f"{where}.failure", "what the tests called, expected or got, or what the code said"
-        if sample.stress != other.stress:
-            yield f"{where}.stress", "what the code said"
+        for name, what in quotes.items():
+            if getattr(sample, name) != getattr(other, name):
+                yield f"samples[{number}].{name}", what
         if any(_WORD.fullmatch(rule) is None for rule in sample.sanitized):
-            yield f"{where}.sanitized", "a rule that is no name"
+            yield f"samples[{number}].sanitized", "a rule that is no name"
     for task_id, problem in result.problems.items():
         if problem.without_efficiency != bare.problems[task_id].without_efficiency:
             yield f"problems.{task_id}.without_efficiency", "a reason that may quote data"

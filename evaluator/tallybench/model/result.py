@@ -207,12 +207,7 @@ class Result(Part):
         return compute_metrics(self.counts(), ks or ks_of(self.metrics) or (1,), self.tie, counted=self.counted)
 
     def with_figures(self, ks: Sequence[int] | None = None, **changes: Any) -> "Result":
-        """Return the result with other fields, and with the figures and exclusions that follow from them.
-
-        Args:
-            ks: each k of pass@k, score@k and efficient@k; None takes those that it has.
-            **changes: the fields that change.
-        """
+        """Return the result with other fields, and with the figures (for these k) and exclusions that follow."""
         from tallybench.model.counts import find_exclusions
 
         changed = self.model_copy(update=changes)
@@ -221,9 +216,7 @@ class Result(Part):
         return changed.model_copy(update={"metrics": changed.figures(ks), "exclusions": exclusions})
 
     def installed_metrics(self) -> "dict[str, Figure]":
-        """Compute the figures of metrics added by other installed distributions, by name.
-
-        They are computed from the counts in this result but are not part of it: `save` does not write them.
+        """Compute the figures of metrics added by other installed distributions, by name; `save` does not write them.
 
         Raises:
             InputError: an installed metric cannot be loaded.
@@ -263,10 +256,7 @@ class Result(Part):
         return sample_frame(row for _, row in sample_rows(counts, samples, self.tie))
 
     def save(self, path: str | Path) -> None:
-        """Write the result's file atomically, with the same bytes as the command line.
-
-        Args:
-            path: the file; an existing file is replaced.
+        """Write the result's file atomically, with the same bytes as the command line; an existing file is replaced.
 
         Raises:
             InputError: it cannot be written.
@@ -293,10 +283,9 @@ _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2
 
 
 def dump_result(result: Result) -> Iterator[bytes]:
-    """Yield the bytes of a result's file, in pieces.
+    """Yield the bytes of a result's file, in pieces: UTF-8 JSON with sorted keys and an indent of two spaces.
 
-    They are UTF-8 JSON with sorted keys, an indent of two spaces and a final newline. Samples are turned into JSON one
-    by one, because there may be tens of thousands of them.
+    Samples are turned into JSON one by one, because there may be tens of thousands of them.
     """
     rest = result.model_dump(mode="json", exclude={"samples"})
     before, after = orjson.dumps(rest | {"samples": []}, option=_INDENTED).split(b'"samples": []')

@@ -41,10 +41,7 @@ def sample_rows(
 ) -> Iterator[tuple[SampleResult, dict[str, Any]]]:
     """Yield each sample with its row, whose keys are SAMPLE_COLUMNS, problem by problem.
 
-    Args:
-        counts: by task id, the counts of each problem.
-        samples: by task id, the samples in the order of the problem's counts.
-        tie: how much two sums of counts that tie may differ.
+    Both mappings are by task id, and have the samples in the same order.
     """
     for task_id, problem in counts.items():
         for sample, sample_counts in zip(samples.get(task_id, ()), problem.samples, strict=True):
