@@ -104,7 +104,7 @@ def evaluate(
         UserWarning: a problem has no sample, which counts as a failure; or samples are skipped.
     """
     chosen = _options(benchmark, options)
-    whole = open_benchmark(chosen.benchmark, () if chosen.trust_tests else None, chosen.data)
+    whole = open_benchmark(chosen.benchmark, () if chosen.trust_tests else None, chosen.data, chosen.ids)
     read = _read(samples, whole)
     given = warn_of_gaps(read, select(whole, chosen.ids), dict(whole.exclusions), _warn)
     who = _model(model)

@@ -70,7 +70,23 @@ def forget_benchmarks() -> None:
     _loaded.cache_clear()
 
 
-def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: Path | None = None) -> Benchmark:
+def check_ids(name: str, ids: Sequence[str] | None, data: Path | None) -> None:
+    """Check ids before loading a benchmark that is slow to load.
+
+    Raises:
+        InputError: an id is unknown, or the data are not in the layout.
+    """
+    row = BENCHMARKS.get(name)
+    if row is not None and row.listed and ids is not None and data is not None:
+        select(row.read(data, listed=True), ids)
+
+
+def open_benchmark(
+    source: str,
+    unchanged: tuple[str, ...] | None = None,
+    data: Path | None = None,
+    ids: Sequence[str] | None = None,
+) -> Benchmark:
     """Load a benchmark that is in the table, one of the user's own, or one that was published as a dataset.
 
     Args:
@@ -79,15 +95,17 @@ def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: 
         unchanged: the fields of a published problem that must equal those of the benchmark of the same name here,
             since they are run outside the sandbox; None means those that an evaluation runs.
         data: where the benchmark's files are, if it does not come with TallyBench.
+        ids: the ids that will be selected; unknown ones are refused before the data are processed.
 
     Raises:
-        InputError: there is no such benchmark, it cannot be read, or a problem was changed.
+        InputError: there is no such benchmark, it cannot be read, an id is unknown, or a problem was changed.
     """
     from tallybench.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed, with_test_seconds
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
 
     is_name = source in BENCHMARKS or not ("/" in source or Path(source).is_dir())
     if is_name or source in extension_names("benchmarks"):
+        check_ids(source, ids, data)
         return load_benchmark(source, data)
     _refuse_data(data)
     if (user := user_benchmark_at(source)) is not None:

@@ -88,7 +88,7 @@ class Chosen:
         """Load the benchmark, as `open_benchmark` does."""
         from tallybench.benchmarks import open_benchmark
 
-        return open_benchmark(self.benchmark, unchanged, self.data)
+        return open_benchmark(self.benchmark, unchanged, self.data, parse_ids(self.ids))
 
     def of(self, benchmark: "Benchmark") -> "Benchmark":
         """Return the part of a benchmark that was chosen."""

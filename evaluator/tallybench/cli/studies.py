@@ -129,7 +129,7 @@ def humans(
         output: Write everything as JSON.
         pairs: Write pairs of a slow and a fast program, with splits and tests, as JSON.
     """
-    from tallybench.benchmarks import load_benchmark
+    from tallybench.benchmarks import check_ids, load_benchmark
     from tallybench.evaluation.options import Options
     from tallybench.files import write_atomically
     from tallybench.statistics.reading import load_result
@@ -154,6 +154,7 @@ def humans(
     drawing = None if sample is None else Drawing(sample, seed)
     session = open_session(workers)
     chosen = parse_ids(ids)
+    check_ids(benchmark, chosen, data)
     asked = Options(benchmark, data, ids=chosen, counter="none" if check else "valgrind", memory=memory)
     builds = [replace(asked, python=interpreter) for interpreter in interpreters] or [asked]
     with after_interrupt(SAME_COMMAND), Display() as display:

@@ -103,7 +103,7 @@ def eval_results_yaml(result: Result, dataset: str, source: str | None = None) -
     if not result.environment.ranked:
         raise InputError(
             "environment: is not the ranked one, so its counts are no one else's; evaluate without --python, "
-            "says what is missing)"
+            "--counter and --unsafe-no-sandbox"
         )
     entries = []
     for task, name in TASKS.items():
