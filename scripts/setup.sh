@@ -3,6 +3,7 @@
 # Usage: scripts/setup.sh VENV [use|tests]
 # With `use`, only the packages that an evaluation needs, not those of the tests.
 # With `tests`, what some tests need too: Chromium (the site), mmdebstrap (other hosts). Without these they are skipped.
+# With ARCHIVE=URL in the environment, that of a Debian archive, for a machine without apt.
 # With LOCKED=1 in the environment, packages are those of requirements.lock, by their hashes, and nothing else: as in CI.
 set -eu
 venv=$1
@@ -54,7 +55,7 @@ if [ "$for" = tests ]; then
 fi
 
 environment() {
-    "$venv/bin/tallybench" environment install
+    "$venv/bin/tallybench" environment install ${ARCHIVE:+--archive "$ARCHIVE"}
 }
 
 # What was set up is noted last, so that a virtual environment that was cut off half-way is made again.

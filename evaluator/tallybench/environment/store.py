@@ -38,7 +38,7 @@ def installed_environment() -> Environment:
         carried = _in_package()
         if carried is None:
             raise MachineError(
-                "the measuring environment is not installed; run `tallybench environment install` (10 MB, no root "
+                "the measuring environment is not installed; run `tallybench environment install` (11 MB, no root "
                 f"needed), or pip install {PACKAGE}"
             )
         install_file(carried)
