@@ -7,9 +7,9 @@
 # With LOCKED=1 in the environment, packages are those of requirements.lock, by their hashes, and nothing else: as in CI.
 set -eu
 venv=$1
-for=${2:-}
+purpose=${2:-}
 extras='[dev]'
-if [ "$for" = use ]; then extras='[hub]'; fi
+if [ "$purpose" = use ]; then extras='[hub]'; fi
 stamp=$venv/.set-up
 
 python=
@@ -36,7 +36,7 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     fi
 fi
 
-if [ "$for" = tests ]; then
+if [ "$purpose" = tests ]; then
     missing=
     command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
     command -v mmdebstrap >/dev/null 2>&1 || missing="$missing mmdebstrap"
