@@ -139,7 +139,7 @@ def test_a_prediction_of_no_task_is_refused_with_its_line(data: Path, tallybench
     rows.append({"problem_id": "p7", "input": "x", "generated_codes": "y"})
     path = write_lines(tmp_path / "edit_model.jsonl", rows)
     done = tallybench("evaluate", path, "--benchmark", "ecco-edit", "--data", data, "--model", "m", "--no-count")
-    assert done.returncode == 2 and "edit_model.jsonl: line 2: " in done.stderr and "Traceback" not in done.stderr
+    assert done.returncode == 2 and "edit_model.jsonl, line 2: " in done.stderr and "Traceback" not in done.stderr
 
 
 def test_its_own_rule_credits_what_is_not_correct(data: Path, tallybench: CommandLine, tmp_path: Path) -> None:

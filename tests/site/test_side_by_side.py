@@ -47,7 +47,7 @@ def test_where_one_copy_is_asked_for_or_few_calls_none_is_made() -> None:
 
 def test_no_more_copies_are_made_than_there_is_memory_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr(module, "_processors", lambda: 2)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
     monkeypatch.setattr("generator.side_by_side.resource.getrusage", lambda _: SimpleNamespace(ru_maxrss=1 << 40))
     assert set(side_by_side([os.getpid] * MANY)) == {os.getpid()}
 

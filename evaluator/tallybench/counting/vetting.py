@@ -287,7 +287,7 @@ def _too_weak(task_id: str, reason: str) -> MachineError:
     advice = (
         "this machine is slow, busy or short of memory. Run again when it is idle, or with fewer workers"
         if by_machine(reason)
-        else "take the Python that measures, as `tallybench doctor` names it, or evaluate only other ids"
+        else "evaluate without --python, or evaluate only other ids"
     )
     return MachineError(
         f"{task_id}: {reason}. The published catalogue has it, and figures without it would not compare with those of "
