@@ -40,15 +40,17 @@ def _files(revision: str | None) -> list[str]:
     if revision is not None:
         listed = _git("ls-tree", "-r", "--name-only", revision, "results", "hf_dataset/measured").decode().splitlines()
         runs = [path for path in listed if path.endswith(".json") and not path.endswith(".verified.json")]
-        return [path for path in runs if path.count("/") == 2]  # not the files beside the folders, made of results
-    found = [*(ROOT / "results").glob("*/*.json"), *(ROOT / "hf_dataset/measured").glob("*.json")]
+        # not the files beside the folders, made of results
+        return [path for path in runs if path.removeprefix("hf_dataset/measured/before/").count("/") in (0, 2)]
+    found = [*(ROOT / "results").glob("*/*.json"), *(ROOT / "hf_dataset/measured").rglob("*.json")]
     return [path.relative_to(ROOT).as_posix() for path in found if not path.name.endswith(".verified.json")]
 
 
 def _run_of(path: str, data: dict[str, Any]) -> tuple[str, str]:
-    """Return the folder, and the benchmark: a file that was written anew has another name."""
+    """Return the folder, and the benchmark: a file that was written again has another name or is in `before/`."""
     benchmark = data["benchmark"]
-    return path.rpartition("/")[0], benchmark if isinstance(benchmark, str) else str(benchmark["name"])
+    folder = path.rpartition("/")[0].removesuffix("/before")
+    return folder, benchmark if isinstance(benchmark, str) else str(benchmark["name"])
 
 
 def _facts(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:

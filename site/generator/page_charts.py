@@ -1,4 +1,4 @@
-"""What is drawn on pages, and how it is told in words."""
+"""Draw the charts of pages, and put into words what each shows."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date

@@ -72,6 +72,11 @@ def test_a_file_that_was_cut_off_is_refused(bare: Path, archive: Path, tmp_path:
     assert not environment_folder().exists() and not list(environment_folder().parent.iterdir())
 
 
+def test_a_file_that_is_not_there_is_named(bare: Path, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none\.tar\.xz: there is no such file"):
+        install_environment(tmp_path / "none.tar.xz")
+
+
 def packed(folder: Path, file: Path) -> Path:
     with tarfile.open(file, "w:xz") as tar:
         tar.add(folder, ".")

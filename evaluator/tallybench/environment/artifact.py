@@ -82,6 +82,8 @@ def unpack(archive: Path, folder: Path) -> None:
     Raises:
         InputError: it is damaged, or no such file.
     """
+    if not archive.is_file():
+        raise InputError(f"{archive}: there is no such file; check the path")
     try:
         folder.mkdir()
         with tarfile.open(archive, "r:xz") as tar:
