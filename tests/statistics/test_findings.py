@@ -12,8 +12,9 @@ from tallybench.model.verdicts import Verdict
 from tallybench.statistics.finding import LEAST_MODELS, Finding, Sources, read_sources, single_models
 from tallybench.statistics.findings import answer
 from tallybench.statistics.orders import ProblemOrders, fit_growth, order_standing
-from tallybench.statistics.prompts import prompts_verdict, temperatures
+from tallybench.statistics.prompts import prompts_verdict
 from tallybench.statistics.published.boards import Board
+from tallybench.statistics.sampling import temperatures
 from tests.statistics.some_models import some_board as board
 
 
@@ -147,7 +148,7 @@ def test_findings_say_how_many_programs_enter_as_bounds(findings: dict[str, Find
     worst = findings["problems"].data.iloc[0]
     bound = f"as a bound: {worst['censored']} of the {worst['models']} on {worst['name']}"
     assert bound in findings["problems"].caution
-    several = [names for names in temperatures([row.entry for row in board().rows]) if len(names) > 1]
+    several = [family for family in temperatures([row.entry for row in board().rows]) if len(family) > 1]
     assert ("is unknown" in findings["success"].caution) == (not several), "what temperature does"
 
 

@@ -13,8 +13,8 @@ from tallybench.statistics.sample_statistics import (
     problems_by_spread,
     recitation,
     speed_of_models,
-    success_and_speed,
 )
+from tallybench.statistics.sampling import settings_by_problem, success_and_speed, within_problems
 
 Rows = list[tuple[str, str, bool, float | None]]
 
@@ -103,6 +103,23 @@ def test_success_goes_with_speed_and_evenness_where_a_model_solves_so_what_it_so
     assert pd.isna(row["spread_rho"]), "no problem's counts vary"
     (row,) = success_and_speed(frame(even)).to_dict("records")
     assert [row[name] for name in ("spread_rho", "spread_low", "spread_high")] == pytest.approx([1, 1, 1])
+
+
+def test_within_a_problem_settings_that_solve_it_more_often_may_solve_it_faster() -> None:
+    """On p all three settings agree, on q none does; r has too few settings."""
+    rows: Rows = []
+    for task, ratios in {"p": (4, 2, 1), "q": (1, 2, 4), "r": (1, 2)}.items():
+        for setting, (right, ratio) in enumerate(zip((1, 2, 3), ratios, strict=False)):
+            rows += [(f"t{setting}", task, True, ratio)] * right + [(f"t{setting}", task, False, None)] * (4 - right)
+    settings = settings_by_problem(frame(rows))
+    found = within_problems(settings, "success", "cost")
+    assert found is not None and (found.value, found.low, found.high, found.problems) == (0, -1, 1, 2)
+    only = within_problems(settings[settings["task_id"] != "q"], "success", "cost")
+    assert only is not None and only.value == pytest.approx(-1)
+    assert within_problems(settings, "success", "spread") is None, "no setting's programs vary"
+    hot = settings.assign(temperature=settings["model"].str[1:].astype(float))
+    found = within_problems(hot, "temperature", "success")
+    assert found is not None and found.value == pytest.approx(1)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tallybench.cli.terminal import SAME_COMMAND, Display, after_interrupt, prin
 from tallybench.errors import InputError
 
 if TYPE_CHECKING:
-    from tallybench.studies.study import Study
+    from tallybench.studies.study import Report, Study
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +74,7 @@ def _measure(study: "Study", given: Paper) -> None:
     tables = study.choose(given.tables)
     given.check(files=[given.data, *files, given.paper])
     output = given.output
-    if output.exists() and not output.is_dir():
-        raise InputError(f"--output {output}: is not a folder; give another")
+    _check_folder(output)
     figures, predictions = load_paper(study.name, given.paper), tuple(zip(files, names, strict=True))
     run = Run(given.data, figures, tables, predictions, given.all_, given.python, given.session())
     if given.plan:
@@ -87,14 +86,36 @@ def _measure(study: "Study", given: Paper) -> None:
     with after_interrupt(SAME_COMMAND), Display() as display:
         run.progress = display
         report = run_study(study, run)
-    write_report(study, run, report, output)
-    for section in report.sections:
-        for row in section.rows:
-            ours = "none" if row.ours is None else f"{row.ours:,.{row.digits}f}"
-            published = "not at hand" if row.paper.value is None else f"{row.paper.value:,.{row.digits}f}"
-            theirs = "" if row.theirs is None else f"   by their rules {row.theirs:,.{row.digits}f}"
-            typer.echo(f"{section.title[:34]:36}{row.figure[:40]:42}paper {published:>12}   ours {ours:>10}{theirs}")
-    typer.echo(f"\nreport: {output / f'{study.name}.md'}, {output / f'{study.name}.json'}")
+    write_report(study.name, report, output, run.results)
+    _show_report(study.name, report, output)
+
+
+def _show_report(name: str, report: "Report", folder: Path) -> None:
+    typer.echo("\n".join([*report.lines(), "", f"report: {folder / f'{name}.md'}, {folder / f'{name}.json'}"]))
+
+
+def _check_folder(output: Path) -> None:
+    if output.exists() and not output.is_dir():
+        raise InputError(f"--output {output}: is not a folder; give another")
+
+
+def leetcode(results: list[Path], *, paper: Path | None = None, output: Path = Path("reproduced")) -> None:
+    """Ask the LeetCode study's questions of results: success, speed, temperature.
+
+    Args:
+        results (RESULT): Results on one benchmark, of models that were sampled several times, at temperatures.
+        paper: Published figures to add, in the format of studies/leetcode.json.
+        output (DIR): The folder of the report.
+    """
+    from tallybench.statistics.published.entries import read_entry
+    from tallybench.studies.leetcode import NAME, leetcode_report
+    from tallybench.studies.study import load_paper, write_report
+
+    check_early(files=[*results, paper])
+    _check_folder(output)
+    report = leetcode_report([read_entry(path) for path in results], load_paper(NAME, paper))
+    write_report(NAME, report, output)
+    _show_report(NAME, report, output)
 
 
 def humans(

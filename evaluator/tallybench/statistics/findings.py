@@ -7,15 +7,15 @@ import pandas as pd
 from tallybench.model.budget import BUDGET
 from tallybench.statistics.finding import LEAST_MODELS, Chart, Finding, Shape, Sources, listed, single_models
 from tallybench.statistics.orders import order_standing
-from tallybench.statistics.prompts import asking_for_speed, temperatures
+from tallybench.statistics.prompts import asking_for_speed
 from tallybench.statistics.published.boards import CURVE
 from tallybench.statistics.sample_statistics import (
     correct_solutions,
     correlate,
     problems_by_spread,
     recitation,
-    success_and_speed,
 )
+from tallybench.statistics.sampling import settings_by_problem, success_and_speed, temperatures, within_problems
 
 LEAST_COMPARED = 5  # problems of a model; a share of fewer says nothing
 
@@ -218,18 +218,24 @@ def _success(sources: Sources) -> Iterator[Finding]:
     data = found.dropna(subset=["rho"]).sort_values("rho")
     if data.empty:
         return
-    several = [name for names in temperatures(sources.entries) if len(names) > 1 for name in names]
+    families = temperatures(sources.entries)
+    several = [entry.name for family in families if len(family) > 1 for entry in family.values()]
     temperature = "What temperature does to success and speed is unknown: no model here was sampled at several "
     temperature += "temperatures under one prompt."
     if several:
         temperature = f"Sampled at several temperatures under one prompt: {listed(several)}."
     spreads = _correlations(data.dropna(subset=["spread_rho"]), "spread_rho", "spread")
+    within = within_problems(settings_by_problem(sources.frames.samples), "success", "cost")
+    inside = "unknown."
+    if within is not None:
+        inside = f"{within.value:+.2f} ({within.low:+.2f} to {within.high:+.2f}, {within.problems} problems)."
     yield Finding(
         key="success",
         question="Do models solve fast what they solve often?",
         answer="Rank correlation of the share of a model's samples that solve a problem with what its correct samples "
         f"spend beside the best known solution: {_correlations(data, 'rho', 'rho')} With how far "
-        f"these samples differ in what they spend: {spreads}",
+        f"these samples differ in what they spend: {spreads} Within a problem, over these sets, as in a study of "
+        f"LeetCode (there -0.08): {inside}",
         caution="Only sets with several samples of each problem tell. Below 0, what is solved often is solved fast, "
         "or at a more even cost. The chart shows the first; the data have both. " + temperature,
         data=data,

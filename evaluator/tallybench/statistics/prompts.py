@@ -132,14 +132,3 @@ def _row(
 ) -> dict[str, object]:
     ends = dict(zip(("difference", "low", "high"), change, strict=True))
     return {"figure": figure, **ends, "problems": problems, "significant": significant, "text": text}
-
-
-def temperatures(entries: Sequence[Entry]) -> list[list[str]]:
-    """Return the names of the results of each model and prompt, one for each temperature that it was sampled at."""
-    found: dict[tuple[str | None, str | None, str], dict[str, str]] = defaultdict(dict)
-    for entry in entries:
-        model = entry.result.model
-        if not model.pipeline and "temperature" in model.generation:
-            key = (model.organization, model.revision or model.name, str(model.prompt))
-            found[key].setdefault(str(model.generation["temperature"]), entry.name)
-    return [list(names.values()) for names in found.values()]

@@ -1,8 +1,6 @@
 """Statistics of models' samples: how fast correct code is, whose code it is, how classes use their own methods.
 
-Coignion et al., "A Performance Study of LLM-Generated Code on Leetcode" (EASE 2024), section 5.3, asks whether a model
-that solves a problem more often also solves it faster. Models solve different problems, so speed is measured against
-the other models' correct solutions of the same problem.
+Models solve different problems, so speed is measured against the other models' correct solutions of the same problem.
 """
 
 import math
@@ -139,30 +137,6 @@ def problems_by_spread(samples: pd.DataFrame) -> pd.DataFrame:
     found["spread"] = pd.Series({task_id: spread_of(list(efforts)) for task_id, efforts in grouped["effort"]})
     found["solved"] = found["models"] / max(samples["model"].nunique(), 1)
     return found.reset_index().sort_values(["spread", "task_id"], ascending=[False, True]).reset_index(drop=True)
-
-
-def success_and_speed(samples: pd.DataFrame) -> pd.DataFrame:
-    """Return, by model with several samples per problem, whether it solves fast what it solves often.
-
-    Columns: model, problems, rho (the correlation of a problem's share of correct samples with the mean log2 of their
-    ratio to the best known solution), rho_low, rho_high (its 95 % interval), spread_rho (the correlation of that share
-    with the standard deviation of log2 of these ratios), spread_low, spread_high (likewise).
-    """
-    several = samples.groupby(["model", "task_id"])["sample"].transform("size") > 1
-    own = samples[several]
-    success = own.groupby(["model", "task_id"])["correct"].mean()
-    correct = correct_solutions(own).groupby(["model", "task_id"])["log_ratio"]
-    each = pd.DataFrame({"success": success, "cost": correct.mean(), "spread": correct.std(ddof=0)}).reset_index()
-    related = {"cost": ("rho", "rho_low", "rho_high"), "spread": ("spread_rho", "spread_low", "spread_high")}
-    rows = []
-    for model, on in each.groupby("model"):
-        row: dict[str, object] = {"model": model, "problems": int(on["cost"].notna().sum())}
-        for column, names in related.items():
-            if (found := correlate(on, "success", column)) is not None:
-                row |= zip(names, (found.rho, found.low, found.high), strict=True)
-        rows.append(row)
-    columns = ["model", "problems", *related["cost"], *related["spread"]]
-    return pd.DataFrame(rows, columns=pd.Index(columns))
 
 
 def recitation(samples: pd.DataFrame, canonical: pd.DataFrame, organizations: "pd.Series[str]") -> pd.DataFrame:

@@ -152,6 +152,15 @@ class Report:
                 lines += [*_table(listing.header, listing.rows), ""] if listing.rows else ["None.", ""]
         return "\n".join(lines).rstrip() + "\n"
 
+    def lines(self) -> Iterator[str]:
+        """Yield the figures, a line each, for a terminal."""
+        for section in self.sections:
+            for row in section.rows:
+                ours = "none" if row.ours is None else f"{row.ours:,.{row.digits}f}"
+                published = NOT_AT_HAND if row.paper.value is None else f"{row.paper.value:,.{row.digits}f}"
+                theirs = "" if row.theirs is None else f"   by their rules {row.theirs:,.{row.digits}f}"
+                yield f"{section.title[:34]:36}{row.figure[:40]:42}paper {published:>12}   ours {ours:>10}{theirs}"
+
     def json(self) -> bytes:
         """Return the report as JSON, in which a missing figure is null, with its reason beside it."""
         sections = {}
@@ -258,14 +267,14 @@ def run_study(study: Study, run: Run) -> Report:
     return Report(f"{study.title}, measured again", tuple(run.facts), sections)
 
 
-def write_report(study: Study, run: Run, report: Report, folder: Path) -> None:
-    """Write the report as Markdown and JSON, and the results beside it."""
+def write_report(name: str, report: Report, folder: Path, results: Sequence[Result] = ()) -> None:
+    """Write a study's report as Markdown and JSON, and results beside it."""
     folder.mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / f"{study.name}.md", [report.markdown().encode()])
-    write_atomically(folder / f"{study.name}.json", [report.json()])
-    for result in run.results:
-        name = "".join(letter if letter.isalnum() or letter in "-._" else "-" for letter in result.model.name)
-        write_atomically(folder / f"{name}-{result.benchmark.name}.json", dump_result(result))
+    write_atomically(folder / f"{name}.md", [report.markdown().encode()])
+    write_atomically(folder / f"{name}.json", [report.json()])
+    for result in results:
+        model = "".join(letter if letter.isalnum() or letter in "-._" else "-" for letter in result.model.name)
+        write_atomically(folder / f"{model}-{result.benchmark.name}.json", dump_result(result))
 
 
 def check_programs(
