@@ -40,6 +40,10 @@ def test_data_is_asked_for_in_the_rows_words_and_a_folder_without_it_is_refused(
     wanted = {
         "mbpp": "data.jsonl",
         "mbpp+": "MbppPlus.jsonl",
+        "mbpp+noextreme": "MbppPlus-NoExtreme.jsonl",
+        "humaneval+": "HumanEvalPlus.jsonl",
+        "humaneval+mini": "HumanEvalPlus-Mini.jsonl",
+        "humaneval+noextreme": "HumanEvalPlus-NoExtreme.jsonl",
         "apps": "test.jsonl nor train.jsonl",
         "ecco-edit": "has no edit/test*.jsonl or .parquet",
         "ecco-generate": "has no generate/test*.jsonl or .parquet",

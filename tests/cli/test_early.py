@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tallybench import cli
-from tests.benchmarks.test_mbpp import PLUS
+from tests.benchmarks.test_evalplus import PLUS
 from tests.conftest import ROOT
 
 # A benchmark that cannot be opened: what is said of it would come first, were it opened before the options are checked.

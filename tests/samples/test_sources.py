@@ -8,7 +8,7 @@ import pytest
 from tallybench.model.benchmark import Benchmark
 from tallybench.samples.reading import Sample
 from tallybench.samples.sources import open_samples, warn_of_gaps
-from tests.benchmarks.test_mbpp import PLUS
+from tests.benchmarks.test_evalplus import PLUS
 from tests.cli.test_cli import error_of
 from tests.conftest import CommandLine
 

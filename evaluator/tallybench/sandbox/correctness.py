@@ -213,7 +213,12 @@ def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
 
 def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     for number, case in enumerate(tests.cases, 1):
-        output, expected = candidate.answer(*case.arguments), encode(case.expected)
+        try:
+            output, expected = candidate.answer(*case.arguments), encode(case.expected)
+        except ChannelClosed as closed:
+            if closed.failure is None or not closed.failure.is_object or not _accepts_object(tests, case):
+                raise
+            continue
         # Equal bytes mean equal values, even where `==` says otherwise (NaN).
         if output == expected:
             continue
@@ -230,6 +235,14 @@ def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
         where = f"test {number} of {len(tests.cases)}" + (f" ({case.name})" if case.name else "")
         return CheckOutcome.failed(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
     return PASSED
+
+
+def _accepts_object(tests: Tests, case: Case) -> bool:
+    """Return whether the tests accept an output that is not plain data, for which `...` stands."""
+    try:
+        return tests.accepts is not None and agree(tests, case.arguments, case.expected, ...)
+    except Exception:
+        return False
 
 
 @lru_cache(maxsize=256)

@@ -38,11 +38,13 @@ class Failure:
         verdict: the verdict that follows from it.
         reason: in words.
         untaken: the child could not write its answer.
+        is_object: there is a value, but it is not plain data.
     """
 
     verdict: Verdict
     reason: str
     untaken: bool = False
+    is_object: bool = False
 
 
 _MALFORMED_ANSWER = Failure(Verdict.TAMPERING, "its answer is malformed")
@@ -317,7 +319,8 @@ def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
             verdict = Verdict.MEMORY if name == "MemoryError" else Verdict.EXCEPTION
             return None, Failure(verdict, f"{name}: {text}" if text else name)
         if tag == b"T":
-            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned a value of type {clean_text(str(described))}")
+            reason = f"it returned a value of type {clean_text(str(described))}"
+            return None, Failure(Verdict.WRONG_OUTPUT, reason, is_object=True)
         if tag == b"L" and isinstance(described, int):
             return None, Failure(Verdict.WRONG_OUTPUT, f"it returned {described:,} bytes, more than are accepted")
         if tag == b"N":

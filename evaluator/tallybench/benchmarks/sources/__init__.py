@@ -87,6 +87,15 @@ _ecco = partial(
     texts=Texts(shown=False, licence="none stated", url="https://github.com/CodeEff/ECCO"),
 )
 
+_evalplus = partial(
+    BenchmarkRow,
+    load="evalplus:load_evalplus",
+    listed="evalplus:list_evalplus",
+    authors="Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",
+    paper="https://arxiv.org/abs/2305.01210",
+    texts=Texts(shown=False, licence="Apache-2.0", url="https://github.com/evalplus/evalplus"),
+)
+
 _ROWS = (
     BenchmarkRow(
         name="humaneval",
@@ -146,15 +155,22 @@ _ROWS = (
             url="https://github.com/google-research/google-research/tree/master/mbpp",
         ),
     ),
-    BenchmarkRow(
-        name="mbpp+",
-        load="mbpp_plus:load_mbpp_plus",
-        listed="mbpp_plus:list_mbpp_plus",
-        data="the folder of EvalPlus' `MbppPlus.jsonl`",
-        title="MBPP+",
-        authors="Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",
-        paper="https://arxiv.org/abs/2305.01210",
-        texts=Texts(shown=False, licence="Apache-2.0", url="https://github.com/evalplus/mbppplus_release"),
+    _evalplus(name="mbpp+", title="MBPP+", data="the folder of EvalPlus' `MbppPlus.jsonl`, or the file"),
+    _evalplus(
+        name="mbpp+noextreme",
+        title="MBPP+ without extreme inputs",
+        data="the folder of EvalPlus' `MbppPlus-NoExtreme.jsonl`, or the file",
+    ),
+    _evalplus(name="humaneval+", title="HumanEval+", data="the folder of EvalPlus' `HumanEvalPlus.jsonl`, or the file"),
+    _evalplus(
+        name="humaneval+mini",
+        title="HumanEval+ mini",
+        data="the folder of EvalPlus' `HumanEvalPlus-Mini.jsonl`, or the file",
+    ),
+    _evalplus(
+        name="humaneval+noextreme",
+        title="HumanEval+ without extreme inputs",
+        data="the folder of EvalPlus' `HumanEvalPlus-NoExtreme.jsonl`, or the file",
     ),
     BenchmarkRow(
         name="apps",

@@ -1,7 +1,9 @@
 """Files of other projects' benchmarks, read as data, and what is found in them."""
 
+import gzip
 import hashlib
 import json
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -97,24 +99,32 @@ def read_json(path: Path, what: str) -> DataFile:
 
 
 def stream_json_lines(path: Path, what: str) -> DataFile:
-    """Return a file of JSON Lines whose `value` is read line by line, for files larger than memory."""
+    """Return a file of JSON Lines, gzipped or not, whose `value` is read line by line, for files larger than memory.
+
+    Its hash is that of the lines, so that it is the same for a gzipped file.
+    """
+    opened = gzip.open if path.suffix == ".gz" else open
 
     def lines() -> Iterator[Any]:
-        with path.open("rb") as file:
+        with opened(path, "rb") as file:
             for number, line in enumerate(file, 1):
                 if line.strip():
                     yield _parse(line, f"{path}:{number}", what)
 
     try:
-        with path.open("rb") as file:
+        with opened(path, "rb") as file:
             return DataFile(path, lines(), hashlib.file_digest(file, "sha256").hexdigest())
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise InputError(f"{path}: is not a whole gzip file; get the public file again") from None
     except OSError as error:
         raise _unreadable(path, error, what) from None
 
 
 def read_problems(data: Path, name: str) -> DataFile:
-    """Read a file of JSON Lines with one problem per line, given the folder with the file, or the file."""
+    """Read a file of JSON Lines with one problem per line, gzipped or not, given its folder or the file itself."""
     path = data if data.is_file() else data / name
+    if not path.is_file() and (packed := Path(f"{path}.gz")).is_file():
+        path = packed
     file = stream_json_lines(path, "a problem a line: the public file")
     problems = list(file.value)
     if not problems:
@@ -217,7 +227,7 @@ def with_problems(benchmark: Benchmark, data: Path, files: Iterable[DataFile], r
     """
     found, exclusions = read_rows(rows)
     root = data if data.is_dir() else data.parent
-    hashes = {file.path.relative_to(root).as_posix(): file.sha256 for file in files if file.sha256}
+    hashes = {file.path.relative_to(root).as_posix().removesuffix(".gz"): file.sha256 for file in files if file.sha256}
     return replace(
         benchmark,
         version=data_version(hashes.values()),

@@ -1,10 +1,10 @@
 """Sanitized MBPP, from its public `data.jsonl`; its tests are assertions, which are read as data.
 
-Nothing of an assertion is executed. COFFE's and EvalPlus' data hold such assertions too.
+Nothing of an assertion is executed. COFFE's data hold such assertions too.
 """
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -70,18 +70,6 @@ def read_asserts(source: str) -> list[Asserted]:
     return [_read(node) for node in _parse(source).body if not isinstance(node, ast.Import | ast.ImportFrom)]
 
 
-def read_calls(source: str, function: str) -> list[tuple[Any, ...]]:
-    """Return the literal arguments of all calls of a function in assertions, whatever they assert."""
-    calls = []
-    for node in ast.walk(_parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
-            try:
-                calls.append(_call(node)[1])
-            except Unreadable:
-                continue
-    return calls
-
-
 def _parse(source: str) -> ast.Module:
     if len(source) > MAX_SOURCE:
         raise Unreadable(f"is longer than {MAX_SOURCE:,} characters")
@@ -142,64 +130,6 @@ def _value(node: ast.expr) -> Any:
 def _quoted(node: ast.AST) -> str:
     text = ast.unparse(node)
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-@dataclass(frozen=True)
-class Shape:
-    """The types that a value and its contents lost in JSON, inferred from examples.
-
-    Attributes:
-        kind: the type that a JSON array, or a number in a string, stands for; None if the examples do not show it.
-        items: the shape of a container's members.
-        keys: the shape of a dict's keys.
-    """
-
-    kind: type | None = None
-    items: "Shape | None" = None
-    keys: "Shape | None" = None
-
-    @classmethod
-    def of(cls, examples: Iterable[Any]) -> "Shape":
-        """Return the shape of the values in these examples."""
-        values = list(examples)
-        kinds = {type(value) for value in values}
-        containers = kinds & {list, tuple, set, frozenset}
-        if len(containers) == 1:
-            items = [item for value in values if type(value) in containers for item in value]
-            return cls(containers.pop(), cls.of(items))
-        dicts = [value for value in values if isinstance(value, dict)]
-        if dicts and not containers:
-            members = [item for example in dicts for item in example.values()]
-            return cls(dict, cls.of(members), cls.of(key for example in dicts for key in example))
-        if kinds and kinds <= {int, float, complex}:
-            return cls(complex if complex in kinds else float if float in kinds else int)
-        return cls()
-
-    def restore(self, value: Any, around: type = list) -> Any:
-        """Return a value from JSON with the types that it lost there.
-
-        Args:
-            value: the value.
-            around: the type of the container around it, used for arrays nested deeper than the examples.
-        """
-        if isinstance(value, list):
-            kind = self.kind if self.kind in (list, tuple, set, frozenset) else around
-            below = self.items or Shape()
-            return kind(below.restore(item, kind) for item in value)
-        if isinstance(value, dict) and self.kind is dict:
-            keys, items = self.keys or Shape(), self.items or Shape()
-            return {keys.restore(key): items.restore(item) for key, item in value.items()}
-        return value
-
-    def restore_argument(self, value: Any) -> Any:
-        """Return an argument from JSON, where complex numbers, and any numbers among them, may be strings."""
-        if isinstance(value, str) and self.kind in (int, float, complex) and any(map(str.isdecimal, value)):
-            try:
-                number = complex(value)
-            except ValueError:
-                return value
-            return number if self.kind is complex or number.imag else number.real
-        return self.restore(value)
 
 
 class _Line(Record):

@@ -1,7 +1,6 @@
-"""EvalPlus' MBPP+, from its public `MbppPlus.jsonl`, which has inputs without outputs.
+"""EvalPlus' HumanEval+ and MBPP+, from their public files, which have inputs without outputs.
 
-The expected outputs are what the canonical solution returns; it is run once in the sandbox, and they are cached. JSON
-has no tuples, sets or complex numbers; the problem's own assertions show where its inputs have them.
+The expected outputs are what the canonical solution returns; it is run once in the sandbox, and they are cached.
 """
 
 import ast
@@ -27,79 +26,49 @@ from tallybench.benchmarks.sources.data_files import (
     read_rows,
     with_problems,
 )
-from tallybench.benchmarks.sources.mbpp import AS_SETS, Shape, Unreadable, read_calls
+from tallybench.benchmarks.sources.evalplus_types import restored
 from tallybench.benchmarks.trees import parse_quietly
 from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.evalplus_judge import LEAST_TOLERANCE, accepts_of, is_floats, only_whether_any
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import Channel, ChannelClosed, failed, serve_solution
+from tallybench.sandbox.jobs import STRESS_MEMORY, Channel, ChannelClosed, failed, serve_solution
 from tallybench.values.wire import WireError, decode, encode
 
-EXPECTED_CPU_SECONDS = 120  # for all calls of one canonical solution
-# CPU seconds for a sample's tests: twice what the ground truth takes on an ordinary machine, if that is more than
-# USUAL_SECONDS. They are fixed, not measured at run time, so that a verdict is the same on every machine. On the other
-# problems, only one of 1,300 passing programs by models takes more than half of USUAL_SECONDS: 1.2 seconds.
-USUAL_SECONDS = 2.0
-LONGER_SECONDS = {
-    "Mbpp/599": 16.0,
-    "Mbpp/392": 6.0,
-    "Mbpp/123": 4.5,
-    "Mbpp/271": 4.5,
-    "Mbpp/603": 3.5,
-    "Mbpp/592": 3.5,
-    "Mbpp/389": 2.5,
+FILES = {
+    "humaneval+": "HumanEvalPlus.jsonl",
+    "humaneval+mini": "HumanEvalPlus-Mini.jsonl",
+    "humaneval+noextreme": "HumanEvalPlus-NoExtreme.jsonl",
+    "mbpp+": "MbppPlus.jsonl",
+    "mbpp+noextreme": "MbppPlus-NoExtreme.jsonl",
 }
-LEAST_TOLERANCE = 1e-6  # what EvalPlus allows for floats if a problem states no tolerance
-
-EITHER_DISTANCE = '''\
-def accepts(output, expected, number, other):
-    """The digits of the difference, or the differences of the digits: the statement has both readings."""
-    left, right = str(number), str(other)
-    width = max(len(left), len(right))
-    pairs = zip(left.zfill(width), right.zfill(width))
-    return output == expected or output == sum(abs(int(one) - int(two)) for one, two in pairs)
-'''
-EITHER_HEIGHT = '''\
-import math
-
-
-def accepts(output, expected, base_edge, height):
-    """The second argument is the slant height, or the height: the statement has both readings."""
-    slant = math.sqrt((base_edge / 2) ** 2 + height**2)
-    other = round(base_edge**2 + 2 * base_edge * slant)
-    return math.isclose(output, expected, abs_tol=1e-6) or math.isclose(output, other, abs_tol=1e-6)
-'''
-# EvalPlus' rules for problems whose statements allow several outputs, by entry point.
-_RULES = dict.fromkeys(
-    (
-        "similar_elements",
-        "find_char_long",
-        "common_in_nested_lists",
-        "extract_singly",
-        "larg_nnum",
-        "intersection_array",
-        "find_dissimilar",
-        "Diff",
-    ),
-    AS_SETS,
-) | {
-    "digit_distance_nums": EITHER_DISTANCE,
-    "surface_Area": EITHER_HEIGHT,
+EXPECTED_CPU_SECONDS = 120  # for all calls of one canonical solution
+# CPU seconds for all of a sample's tests together: four times what the ground truth takes on an ordinary machine, if
+# that is more than USUAL_SECONDS. They are fixed, not measured at run time, so that a verdict is the same on every
+# machine. `benchmarks/evalplus.py seconds` prints them.
+USUAL_SECONDS = 4.0
+LONGER_SECONDS = {
+    "Mbpp/599": 32.0,
+    "Mbpp/392": 12.0,
+    "Mbpp/123": 9.0,
+    "Mbpp/271": 9.0,
+    "Mbpp/603": 7.0,
+    "Mbpp/592": 7.0,
+    "Mbpp/389": 5.0,
 }
 
 
 class _Line(Record):
-    task_id: str = Field(description="such as Mbpp/2")
+    task_id: str = Field(description="such as HumanEval/2 or Mbpp/2")
     prompt: str = Field(description="a string")
     entry_point: str = Field(description="a string")
     canonical_solution: str = Field(description="a string")
     contract: str = Field(description="a string")
-    assertion: str = Field(description="a string")
     base_input: list[list[Any]] = Field(description="a list of inputs, each a list of arguments")
-    plus_input: Any  # one problem has {} for none
+    plus_input: Any  # one problem of MBPP+ has {} for none
     atol: float = Field(description="a number")
 
 
@@ -111,10 +80,15 @@ class _Inputs:
     arguments: list[tuple[Any, ...]]
     tolerance: float
 
+    @property
+    def source(self) -> str:
+        """The part of the task id before the number."""
+        return self.problem.task_id.rpartition("/")[0]
 
-def load_mbpp_plus(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load MBPP+ from the folder with `MbppPlus.jsonl`, or from the file."""
-    file = read_problems(data, "MbppPlus.jsonl")
+
+def load_evalplus(benchmark: Benchmark, data: Path) -> Benchmark:
+    """Load one of these benchmarks from the folder with its file, gzipped or not, or from the file."""
+    file = read_problems(data, FILES[benchmark.name])
     readable, unreadable = read_rows(_rows(file))
     expected = _expected_outputs(readable)
     rows = ((row.problem.task_id, partial(_with_outputs, row, *expected[row.problem.task_id])) for row in readable)
@@ -122,9 +96,9 @@ def load_mbpp_plus(benchmark: Benchmark, data: Path) -> Benchmark:
     return replace(found, exclusions=(*unreadable, *found.exclusions))
 
 
-def list_mbpp_plus(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load MBPP+ without expected outputs, which take long to compute."""
-    file = read_problems(data, "MbppPlus.jsonl")
+def list_evalplus(benchmark: Benchmark, data: Path) -> Benchmark:
+    """Load one of these benchmarks without expected outputs, which take long to compute."""
+    file = read_problems(data, FILES[benchmark.name])
     readable, unreadable = read_rows(_rows(file))
     rows = ((row.problem.task_id, partial(Found, row.problem, (row.problem.canonical,))) for row in readable)
     found = with_problems(benchmark, data, [file], rows)
@@ -136,21 +110,16 @@ def _rows(file: DataFile) -> Iterator[tuple[str, partial[_Inputs]]]:
         more = file.expect(
             line.plus_input or [], list[list[Any]], f"{where} plus_input", "a list of lists of arguments"
         )
-        yield line.task_id, partial(_inputs, line, [tuple(given) for given in (*line.base_input, *more)])
+        yield line.task_id, partial(_inputs, line, [*line.base_input, *more])
 
 
-def _inputs(line: _Line, listed: list[tuple[Any, ...]]) -> _Inputs:
+def _inputs(line: _Line, listed: list[list[Any]]) -> _Inputs:
     if not listed:
         raise Excluded("it has no inputs")
     try:
-        examples = read_calls(line.assertion, line.entry_point)
-    except Unreadable as error:
-        raise Excluded(f"its assertions, which show the types of its inputs, cannot be read: {error}") from None
-    shapes = [Shape.of(column) for column in zip(*examples, strict=False)]
-    arguments = [
-        tuple(shape.restore_argument(value) for shape, value in zip(shapes, given, strict=False)) + given[len(shapes) :]
-        for given in listed
-    ]
+        arguments = [restored(line.task_id, given) for given in listed]
+    except (TypeError, ValueError, AttributeError) as error:
+        raise Excluded(f"an input has not the types that this problem's have: {error}") from None
     code = line.prompt + line.canonical_solution
     problem = Problem(
         task_id=line.task_id,
@@ -161,9 +130,8 @@ def _inputs(line: _Line, listed: list[tuple[Any, ...]]) -> _Inputs:
         canonical=Solution("canonical", code),
         contract=_contract(code, line.entry_point, line.contract),
         test_seconds=LONGER_SECONDS.get(line.task_id, USUAL_SECONDS),
-        accepts=_RULES.get(line.entry_point),
     )
-    return _Inputs(problem, arguments, max(line.atol, LEAST_TOLERANCE))
+    return _Inputs(problem, arguments, line.atol)
 
 
 def _contract(code: str, entry_point: str, body: str) -> str | None:
@@ -175,9 +143,10 @@ def _contract(code: str, entry_point: str, body: str) -> str | None:
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == entry_point]
     if not functions:
         raise Excluded(f"its canonical solution does not define {entry_point}")
-    imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    used = (ast.Import, ast.ImportFrom, ast.FunctionDef)
+    before = [ast.unparse(node) for node in tree.body if isinstance(node, used) and node not in functions]
     head = f"def contract({ast.unparse(functions[0].args)}):"
-    program = "\n".join([*imports, head, body.rstrip() or "  pass"]) + "\n"
+    program = "\n".join([*before, head, body.rstrip() or "  pass"]) + "\n"
     try:
         parse_quietly(program)
     except ValueError:
@@ -192,22 +161,17 @@ def _with_outputs(row: _Inputs, fault: str | None, outputs: list[Any]) -> Found:
     if fault is not None:
         raise Excluded(fault)
     cases = tuple(Case(given, output) for given, output in zip(row.arguments, outputs, strict=True))
-    problem = replace(row.problem, cases=cases, tolerance=row.tolerance if _has_float(outputs) else None)
+    tolerance = row.tolerance or (LEAST_TOLERANCE if any(map(is_floats, outputs)) else 0.0)
+    accepts = accepts_of(row.source, row.problem.entry_point, tolerance)
+    problem = replace(row.problem, cases=cases, accepts=accepts)
     return Found(problem, (problem.canonical,))
-
-
-def _has_float(value: Any) -> bool:
-    if not isinstance(value, list | tuple):
-        return isinstance(value, float)
-    kinds = set(map(type, value))  # some have a million members
-    return float in kinds or (not kinds.isdisjoint((list, tuple)) and any(map(_has_float, value)))
 
 
 def _expected_outputs(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
     """Return what each canonical solution returns, by task id, from the cache if it is there."""
     content = encode([(row.problem.task_id, row.problem.canonical.code, row.arguments) for row in rows])
-    # Since version 2, outputs that are not plain data are converted.
-    path = cache_folder() / "expected" / f"mbpp-plus-2-{hashlib.sha256(content).hexdigest()[:16]}"
+    # Since version 3, of some problems only whether there is an output is kept.
+    path = cache_folder() / "expected" / f"evalplus-3-{hashlib.sha256(content).hexdigest()[:16]}"
     try:
         cached: dict[str, _Outputs] = decode(path.read_bytes())
         if cached.keys() == {row.problem.task_id for row in rows}:
@@ -247,6 +211,7 @@ def _run_canonical(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
 def _run_one(zygote: Zygote, row: _Inputs) -> _Outputs:
     outputs: list[Any] = []
     fault = "it ended"
+    whether_any = only_whether_any(row.source, row.problem.entry_point)
 
     def talk(channel: Channel) -> None:
         nonlocal fault
@@ -256,16 +221,22 @@ def _run_one(zygote: Zygote, row: _Inputs) -> _Outputs:
                 return
             for given in row.arguments:
                 answer, failure = channel.call(given, {})
+                if whether_any and failure is not None and failure.is_object:
+                    outputs.append(True)
+                    continue
                 if answer is None or failure is not None:
                     fault = f"for input {len(outputs) + 1}: {failure.reason if failure else ''}"
                     return
-                outputs.append(decode(answer))
+                output = decode(answer)
+                outputs.append(output is not None if whether_any else output)
             fault = ""
         except (ChannelClosed, WireError) as error:
             fault = str(error) or fault
 
     problem = row.problem
-    ended = serve_solution(zygote, problem.canonical.code, problem.entry_point, EXPECTED_CPU_SECONDS, talk)
+    ended = serve_solution(
+        zygote, problem.canonical.code, problem.entry_point, EXPECTED_CPU_SECONDS, talk, STRESS_MEMORY
+    )
     if not fault:
         return None, outputs
     why = failed(ended) if fault == "it ended" else None
