@@ -119,7 +119,8 @@ class Problem:
         canonical_wrong: an input on which the canonical solution is wrong, and why; None if there is no such input.
         no_headroom: why no algorithm can be fundamentally slower; None if one can.
         tolerance: the largest absolute or relative error of a float under stress; None compares exactly.
-        accepts: a program that defines `accepts(output, expected, *arguments)`; None if only one output is right.
+        accepts: a program that defines `accepts(output, expected, *arguments)`; None if only one output is right. In a
+            case, `...` stands for an output that is not plain data.
         cases: the correctness tests, if they are given as data.
         suites: how to read a class's `tests` that are unittest suites; None for other tests.
         any_name: whether an answer may name its function differently from the entry point.
