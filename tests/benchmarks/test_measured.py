@@ -120,11 +120,11 @@ def test_the_file_tells_what_was_built_and_counted(two: Benchmark, path: Path) -
     assert measured.problems["HumanEval/61"].best_known in ("canonical", "loop"), "without headroom, and measured too"
 
 
-def test_the_same_bytes_again_with_another_number_of_workers(
-    two: Benchmark, other_session: Session, taken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_same_bytes_when_everything_is_counted_again(
+    two: Benchmark, session: Session, taken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
-    measure_benchmark(two, tmp_path / "again.json", session=other_session)
+    measure_benchmark(two, tmp_path / "again.json", session=session)
     assert (tmp_path / "again.json").read_bytes() == taken
 
 

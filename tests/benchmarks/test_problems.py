@@ -47,11 +47,11 @@ def test_every_stressful_input_is_built_as_it_was_measured(name: str, native: Zy
         assert {given: sha256(output).hexdigest() for given, output in built.items()} == known, problem.task_id
 
 
-@pytest.mark.parametrize("problem", WRITTEN, ids=lambda problem: problem.task_id)
-def test_the_stressful_inputs_of_a_problem_are_of_different_kinds(problem: Problem) -> None:
-    assert len(problem.stressful) >= 5
-    assert len({one.kind for one in problem.stressful}) >= 4
-    assert len({one.exposes for one in problem.stressful}) == len(problem.stressful)
+def test_the_stressful_inputs_of_a_problem_are_of_different_kinds() -> None:
+    for problem in WRITTEN:
+        assert len(problem.stressful) >= 5, problem.task_id
+        assert len({one.kind for one in problem.stressful}) >= 4, problem.task_id
+        assert len({one.exposes for one in problem.stressful}) == len(problem.stressful), problem.task_id
 
 
 GOOD = '''"""double: twice a number."""

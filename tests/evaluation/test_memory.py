@@ -92,9 +92,9 @@ def test_a_comment_takes_no_memory_and_waste_is_seen(result: Result) -> None:
     assert (result.metrics["memory_score@1"].value or 0) < 100
 
 
-def test_workers_and_earlier_runs_change_nothing(result: Result, samples: list[Sample], other_session: Session) -> None:
+def test_earlier_runs_change_nothing(result: Result, samples: list[Sample], session: Session) -> None:
     options = Options(ids=IDS, memory=True, recount=True)
-    assert_same(evaluate(samples, "two tasks", options, session=other_session), result)
+    assert_same(evaluate(samples, "two tasks", options, session=session), result)
 
 
 def assert_same(found: Result, result: Result) -> None:
@@ -130,6 +130,7 @@ def test_without_it_a_result_says_nothing_of_memory(result: Result, samples: lis
     without = evaluate(samples, "two tasks", Options(ids=IDS), session=session)
     assert b"memory" not in as_bytes(without)
     assert {name: figure for name, figure in result.metrics.items() if "memory" not in name} == without.metrics
+    assert differences(without, result) == (), "it agrees with one that has it"
 
 
 def first(data: dict[str, Any]) -> dict[str, Any]:
@@ -172,12 +173,6 @@ def test_a_smaller_peak_than_is_measured_again_does_not_agree(result: Result) ->
     assert {difference.what for difference in found} == {"memory"}
     assert all(difference.beyond_a_tie for difference in found)
     assert not compare(claimed, result, "0" * 64).agrees
-
-
-def test_a_result_without_memory_agrees_with_one_that_has_it(
-    result: Result, samples: list[Sample], session: Session
-) -> None:
-    assert differences(evaluate(samples, "two tasks", Options(ids=IDS), session=session), result) == ()
 
 
 def test_a_command_measures_it_and_another_verifies_it(

@@ -85,7 +85,6 @@ def crossed(*hosts: Host) -> Host:
 VARIABLES = tuple(_variables())
 LIMITED = r"sandbox|worker|process|memory|cannot|limit"
 HOSTS = {
-    **{name: Host({name: VALUES.get(name, "1")}) for name in VARIABLES},
     "ASCII alone": Host({"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"}),
     "a locale that is not there": Host({"LC_ALL": "tr_TR.ISO-8859-9", "LANG": "xx"}),
     "started by python -O": Host(shell='exec {python} -OO "$@"'),
@@ -138,7 +137,6 @@ nothing to preload | SIGCHLD is ignored | a folder that cannot be read | odd opt
 modules in the folder, and asserts left out | PATH is empty
 """
 CROSSED = (
-    *(VARIABLES[start : start + 8] for start in range(0, len(VARIABLES), 8)),
     *(tuple(line.split(" | ")) for line in _TOGETHER.strip().splitlines()),
     *((name,) for name, host in HOSTS.items() if host.message is not None),
 )
@@ -242,7 +240,9 @@ def test_modules_beside_the_samples_and_on_the_path_of_python_are_not_imported(
     check(Host({"PYTHONPATH": "{modules}"}), tmp_path, modules, plain, "--no-count")
 
 
-def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path, tallybench: CommandLine) -> None:
+def test_a_count_is_the_same_whatever_variables_and_limits_a_host_has(
+    tmp_path: Path, modules: Path, tallybench: CommandLine
+) -> None:
     (tmp_path / "odd").mkdir()
     (tmp_path / "samples.jsonl").write_bytes(b"\n".join(map(orjson.dumps, SAMPLES)))
     done = tallybench("evaluate", "samples.jsonl", *OPTIONS, "-o", "result.json")
@@ -250,6 +250,7 @@ def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path, tally
     plain = (tmp_path / "result.json").read_bytes()
     assert any(sample["stress"] for sample in orjson.loads(plain)["samples"])
     values: dict[str, str | None] = {name: VALUES.get(name, "1") for name in VARIABLES}
+    assert len(values) > 20
     values |= {"VALGRIND_OPTS": "--cache-sim=yes", "GLIBC_TUNABLES": "glibc.cpu.x86_shared_cache_size=4096"}
     odd = Host(
         values | {"X": "x" * 9999},
@@ -294,6 +295,5 @@ def test_every_program_of_a_benchmark_is_compiled_with_its_assertions() -> None:
     assert seen > 10
 
 
-def test_each_of_more_than_fifty_hosts_is_tried_once() -> None:
-    tried = [name for names in CROSSED for name in names]
-    assert sorted(tried) == sorted(HOSTS) and len(tried) > 50
+def test_each_host_is_tried_once() -> None:
+    assert sorted(name for names in CROSSED for name in names) == sorted(HOSTS)

@@ -260,7 +260,7 @@ def f(n):
 """
     first = measuring(solution)
     assert first.verdict is StressVerdict.TAMPERING or (first.count or 0) > measuring.honest
-    for _ in range(20):
+    for _ in range(5):
         assert measuring.once(HONEST) == StressResult.counted(measuring.honest)
 
 

@@ -20,7 +20,6 @@ from tallybench.sandbox import jobs, programs
 from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.guard import OVER_LIMITS
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.inside.protocol import LENGTH
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.messages import WorkerSetting
@@ -62,70 +61,33 @@ def check(zygote: Zygote, program: str, stdin: str = "1 2\n", expected: str = "3
 @pytest.mark.parametrize(
     "program",
     [
-        "while True:\n    try:\n        print(input())\n    except EOFError:\n        break",
         "import sys\nwhile line := sys.stdin.readline():\n    sys.stdout.write(line)",
         "import sys\nsys.stdout.write(sys.stdin.read())",
         "import sys\nsys.stdout.writelines(sys.stdin.readlines())",
-        "import sys\nfor line in sys.stdin:\n    print(line, end='')",
         "import sys\nprint(*sys.stdin, sep='', end='')",
         "import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())",
         "import sys\nfor line in sys.stdin.buffer:\n    print(line.decode(), end='')",
         "import sys\nsys.__stdout__.write(sys.__stdin__.read())",
-        "print(open(0).read(), end='')",
         "for line in open(0, 'rb'):\n    print(line.decode(), end='')",
         "with open(0) as given, open(1, 'w') as out:\n    out.write(given.read())",
         "out = open(1, 'w', closefd=False)\nout.write(open(0).read())",
-        "import os\nos.write(1, os.read(0, os.fstat(0).st_size))",
         "import os\nwhile part := os.read(0, 3):\n    os.write(1, part)",
         "import os\nwith os.fdopen(1, 'w') as out:\n    out.write(os.fdopen(0).read())",
-        "import fileinput\nfor line in fileinput.input():\n    print(line, end='')",
         "import sys, io, os\ninput = io.BytesIO(os.read(0, os.fstat(0).st_size)).readline\n"
         "while line := input():\n    sys.stdout.write(line.decode())",
         "import sys, io\nsys.stdin = io.TextIOWrapper(sys.stdin.buffer)\nprint(sys.stdin.read(), end='')",
         "import sys, io\nsys.stdout = io.StringIO()\nprint(sys.stdin.read(), end='')\n"
         "sys.__stdout__.write(sys.stdout.getvalue())",
         "import sys, functools\nprint = functools.partial(print, flush=True)\nprint(sys.stdin.read(), end='')",
-        "import sys\nif __name__ == '__main__':\n    sys.stdout.write(sys.stdin.read())",
         "import sys, __main__\ndata = sys.stdin.read()\nprint(__main__.data, end='')",
         "def main():\n    global data\n    data = open(0).read()\n    print(data, end='')\nmain()",
         "import atexit, sys\natexit.register(lambda: print(sys.stdin.read(), end=''))",
         "import contextlib, io, sys\nwith contextlib.redirect_stdout(io.StringIO()) as kept:\n"
         "    print(sys.stdin.read(), end='')\nprint(kept.getvalue(), end='')",
-        "import sys\nprint('nobody sees this', file=sys.stderr)\nsys.stdout.write(sys.stdin.read())",
     ],
 )  # fmt: skip
-def test_standard_input_is_read_and_output_written_in_every_form(native: Zygote, program: str) -> None:
+def test_standard_input_is_read_and_output_written_in_odd_forms(native: Zygote, program: str) -> None:
     assert check(native, program, THREE, THREE) == PASSED
-
-
-FAST_OUTPUT = """
-    import os, sys
-    from io import BytesIO, IOBase
-
-    class FastIO(IOBase):
-        def __init__(self, file):
-            self._fd, self.buffer, self.writable = file.fileno(), BytesIO(), "w" in file.mode
-            self.write = self.buffer.write if self.writable else None
-
-        def read(self):
-            return os.read(self._fd, max(os.fstat(self._fd).st_size, 8192))
-
-        def flush(self):
-            if self.writable:
-                os.write(self._fd, self.buffer.getvalue())
-                self.buffer.truncate(0), self.buffer.seek(0)
-
-    class Wrapper(IOBase):
-        def __init__(self, file):
-            self.buffer = FastIO(file)
-            self.flush = self.buffer.flush
-            self.write = lambda text: self.buffer.write(text.encode("ascii"))
-            self.read = lambda: self.buffer.read().decode("ascii")
-
-    sys.stdin, sys.stdout = Wrapper(sys.stdin), Wrapper(sys.stdout)
-    a, b = map(int, sys.stdin.read().split())
-    sys.stdout.write(str(a + b))
-"""
 
 
 IN_A_THREAD = """
@@ -155,7 +117,6 @@ def test_a_large_output_is_taken_whole(native: Zygote) -> None:
 @pytest.mark.parametrize(
     ("program", "stdin", "expected"),
     [
-        pytest.param(FAST_OUTPUT, "1 2\n", "3\n", id="streams of its own are flushed at its end"),
         pytest.param("import sys\nprint(len(sys.stdin.read()))", "x" * (20 << 20), f"{20 << 20}", id="a large input"),
         pytest.param("import sys\nprint(repr(sys.stdin.read()))", "", "''", id="an empty input"),
         pytest.param("print(input()[::-1])", "aß\u4e2d\U0001f600", "\U0001f600\u4e2dßa", id="UTF-8"),
@@ -313,18 +274,6 @@ def test_what_is_expected_is_nowhere_in_the_process(native: Zygote) -> None:
     assert checked.verdict is Verdict.WRONG_OUTPUT
 
 
-def test_each_test_is_a_fresh_process(native: Zygote) -> None:
-    program = """
-    import builtins, os, sys
-    seen = getattr(builtins, "seen", 0) + len([name for name in sys.modules if name == "kept"]) + os.getpid() * 0
-    builtins.seen = seen + 1
-    sys.modules["kept"] = sys
-    print(seen, input())
-    """
-    tests = file_tests(*((f"{number}\n", f"0 {number}\n") for number in range(5)))
-    assert check_program(native, tests, textwrap.dedent(program)) == PASSED
-
-
 def test_a_program_that_counts_its_tests_does_not_pass(native: Zygote) -> None:
     """What the child that runs many keeps for it is gone where a test runs alone."""
     tests = file_tests(*((f"{number}\n", f"{number * number}\n") for number in range(1, 6)))
@@ -337,6 +286,7 @@ def test_a_program_that_counts_its_tests_does_not_pass(native: Zygote) -> None:
 KEPT = (
     "import builtins\nbuiltins.n = n = getattr(builtins, 'n', 0) + 1",
     "import os\nos.n = n = getattr(os, 'n', 0) + 1",
+    "import sys\nsys.modules['n'] = n = sys.modules.get('n', 0) + 1",
     "import re\nn = len(re.compile.__defaults__)\nre.compile.__defaults__ += (0,)",
 )
 
@@ -447,35 +397,12 @@ def test_what_tells_where_outputs_end_is_not_believed(native: Zygote) -> None:
     import os, struct
     a, b = map(int, input().split())
     print(a + b, flush=True)
-    for ends in ([], [2], [2, 2**63], [4, 2], [10**6] * 40):
+    for ends in ([], [2], [9], [8, 3], [2, 2**63], [2**64 - 1, 1], [4, 2], [10**6] * 40):
         os.write(1, struct.pack(f"<{len(ends) + 1}Q", *ends, len(ends)))
     if a == 3:
         os._exit(0)
     """
     assert check_program(native, adding(40), textwrap.dedent(program)).verdict is Verdict.WRONG_OUTPUT
-
-
-def table(*numbers: int) -> bytes:
-    return b"".join(LENGTH.pack(number) for number in numbers)
-
-
-@pytest.mark.parametrize(
-    ("written", "outputs"),
-    [
-        (b"one" + b"three" + table(3, 8, 2), [b"one", b"three"]),
-        (table(0), []),
-        (b"", []),
-        (b"short", []),
-        (b"more than were asked for" + table(1, 2, 3, 4, 4), []),
-        (b"no room for the table" + table(9), []),
-        (b"not in order" + table(8, 3, 2), []),
-        (b"beyond" + table(7, 1), []),
-        (b"beyond" + table(2**64 - 1, 1), []),
-        (table(2**64 - 1), []),
-    ],
-)
-def test_outputs_are_cut_by_a_table_that_may_be_forged(written: bytes, outputs: list[bytes]) -> None:
-    assert jobs._cut(written, 3) == outputs
 
 
 def test_the_first_failing_test_is_named_with_what_it_wanted_and_got(native: Zygote) -> None:

@@ -25,7 +25,6 @@ from tallybench.statistics.published.boards import Board, make_boards
 from tallybench.statistics.published.entries import Entry, State, read_entries
 from tallybench.statistics.published.record import VERIFIED
 from tallybench.statistics.ranking import NEEDED, Difference
-from tallybench.statistics.reading import load_result
 from tallybench.submissions.verify import compare
 from tests.conftest import ROOT, CommandLine
 from tests.few_results import few_entries
@@ -338,7 +337,3 @@ def test_the_samples_of_a_result_are_the_ones_it_was_made_of(
 def test_the_site_needs_a_checkout(tallybench: CommandLine) -> None:
     told = tallybench("site")
     assert told.returncode == 2 and "checkout" in told.stderr
-
-
-def test_a_result_is_the_same_when_it_is_loaded_and_written(gpt: Entry) -> None:
-    assert b"".join(dump_result(load_result(ROOT / gpt.path))) == (ROOT / gpt.path).read_bytes()

@@ -69,7 +69,7 @@ JUDGED = (
     "benchmark without texts",
     "problem without texts",
 )
-OTHERWISE_NARROW = ("home", "leaderboard", "problem", "compare", "heatmap", "dataset")
+OTHERWISE_NARROW = ("home", "leaderboard", "problem", "heatmap")
 WIDE: ViewportSize = {"width": 1280, "height": 900}
 NARROW: ViewportSize = {"width": 360, "height": 740}
 

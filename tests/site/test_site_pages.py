@@ -268,8 +268,8 @@ def test_charts_of_scores_are_drawn_from_data_to_download(built_site: BuiltSite)
         assert ">humaneval: 2021-07</text>" in html and "At the dashed line the problems came out" in html
 
 
-def test_home_and_leaderboards_are_small(built_site: BuiltSite) -> None:
-    """Of the home page, all that it asks for as it loads: its HTML, styles, scripts and pictures.
+def test_the_home_page_is_small(built_site: BuiltSite) -> None:
+    """All that it asks for as it loads: its HTML, styles, scripts and pictures.
 
     The theme asks at once for its worker that searches, and for the index.
     """
@@ -289,8 +289,6 @@ def test_home_and_leaderboards_are_small(built_site: BuiltSite) -> None:
     theme = {path for path in loaded if re.match("assets/(stylesheets|javascripts)/", path)} | {worker.as_posix()}
     assert sum(map(compressed, loaded - theme)) < 150_000
     assert sum(map(compressed, loaded | theme)) < 250_000
-    for path in ("index.html", "leaderboard/index.html"):
-        assert compressed(path) < 60_000, path
 
 
 def test_a_link_to_the_home_page_says_what_the_site_is_about(built_site: BuiltSite) -> None:

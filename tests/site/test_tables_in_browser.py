@@ -294,16 +294,6 @@ def test_a_wide_table_scrolls_in_its_own_box_which_the_keyboard_reaches(page: Pa
     expect(page.get_by_role("region")).to_have_count(0)
 
 
-def test_without_javascript_the_table_is_whole(page: Page, site: str) -> None:
-    assert page.context.browser
-    context = page.context.browser.new_context(java_script_enabled=False)
-    plain = context.new_page()
-    plain.goto(site)
-    assert plain.locator('[data-table="board"] tbody tr:visible').count() == 7
-    assert plain.locator('[data-table="board"] thead th:visible').count() == 5
-    context.close()
-
-
 # Comparison
 
 NONE = "\N{EN DASH}"
