@@ -8,13 +8,17 @@ from typing import Any
 
 import pytest
 
-from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.errors import InputError
 from tallybench.generating.prompt import load_prompt, prompt_names, read_prompt, refining_prompt, training_prompt
 from tallybench.generating.refining import KINDS
 from tallybench.generating.settings import Settings
 from tallybench.generating.strategies import STRATEGIES, Message, plan_samples, strategy_of
 from tallybench.statistics.spending import Price
+from tests.benchmarks.ecco_data import write_ecco
+from tests.benchmarks.test_apps import PROGRAM, SWAP
+from tests.benchmarks.test_apps import write as write_apps
+from tests.conftest import CommandLine
 
 # A text that is changed is a new version: results name both, and the hash.
 PUBLISHED = {
@@ -22,14 +26,16 @@ PUBLISHED = {
     "continue@1": "015c93be",
     "instruct@1": "faf1301e",
     "instruct-efficient@1": "4294858a",
-    "edit@1": "9ac34a19",
+    "edit@2": "9257d609",
+    "ecco-edit@1": "9c717290",
+    "ecco-generate@1": "e9083664",
 }
 PUBLISHED_OTHERS = {
     "refine-self@1": "16980c1d",
     "refine-exec@1": "7eb86b60",
     "refine-nl-exec@1": "850d2ee6",
     "training-execution@1": "23aaa67b",
-    "training-trajectory@1": "3c34c319",
+    "training-trajectory@2": "fbfe4604",
 }
 
 
@@ -45,7 +51,7 @@ def test_a_prompt_holds_the_problem_s_own_and_every_field_is_filled_in(name: str
     prompt = load_prompt(name)
     problem = load_benchmark("humaneval-edit" if prompt.task == "edit" else "humaneval").problems[1]
     shown = problem.canonical.code if prompt.task == "edit" else problem.prompt
-    for level in ("function", "class") if prompt.task == "edit" else ("function", "file", "class"):
+    for level in ("file",) if name.startswith("ecco") else ("function", "file", "class"):
         (message,) = next(strategy_of(prompt)(replace(problem, level=level), prompt))
         assert shown.strip("\n") in message.text
         assert not any(field in message.text for field in ("{prompt}", "{entry_point}", "{program}"))
@@ -115,6 +121,34 @@ def test_a_plan_tells_requests_tokens_and_dollars() -> None:
     assert plan_samples(benchmark, replace(settings, max_tokens=None)).tokens_out is None
     with pytest.raises(InputError, match="asks for a class method by method, HumanEval/0 is not a class"):
         plan_samples(benchmark, Settings("openai/x", load_prompt("classeval-incremental")))
+
+
+def data_of(name: str, tmp_path: Path, shared: Path) -> Path | None:
+    """Where a benchmark's data are; of MBPP+, whose expected outputs are computed, the first problems."""
+    if BENCHMARKS[name].embedded:
+        return None
+    if name.startswith("ecco-"):
+        return write_ecco(tmp_path)
+    if name == "apps":
+        return write_apps(tmp_path, PROGRAM, SWAP)
+    if name == "mbpp+":
+        for file in ("data.jsonl", "MbppPlus.jsonl"):
+            lines = (shared / "mbpp" / file).read_text().splitlines(keepends=True)
+            (tmp_path / file).write_text("".join(lines[:9]))
+        return tmp_path
+    return shared / {"mbpp": "mbpp", "classeval": "classeval"}.get(name, "coffe/datasets")
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_every_benchmark_can_be_asked_for_with_its_default_prompt(
+    name: str, tallybench: CommandLine, tmp_path: Path, shared_data: Path
+) -> None:
+    data = data_of(name, tmp_path, shared_data)
+    command = ["generate", "--model", "openai/x", "--benchmark", name, "--max-tokens", "1", "--plan"]
+    planned = tallybench(*command, *([] if data is None else ["--data", data]))
+    assert planned.returncode == 0, planned.stderr
+    count = len(load_benchmark(name, data))
+    assert count and f"requests     {count:,}\n" in planned.stdout
 
 
 def test_without_the_extra_one_line_says_what_installs_it_and_a_plan_is_made(tmp_path: Path) -> None:

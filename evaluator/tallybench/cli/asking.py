@@ -1,6 +1,6 @@
 """Which model to ask, and how; and writing its samples to a file, as `generate` and `run` do."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,14 +50,15 @@ class Asked(Requests):
     """What is asked, and how often.
 
     Attributes:
-        prompt (NAME): The prompt: continue, instruct, instruct-efficient, chain-of-thought ...; or a file, NAME.toml.
+        prompt (NAME): The prompt: continue, instruct, instruct-efficient, chain-of-thought, edit ...; or a file,
+            NAME.toml. Default: instruct, or edit where programs are to be made faster.
         samples: Samples for each problem.
         temperature (T): The temperature; 0 is greedy. Several, such as 0.2,0.8, give a file for each.
         system: A system prompt, instead of the prompt's own; @FILE reads it.
     """
 
     model: str
-    prompt: str = "instruct"
+    prompt: str | None = None
     samples: Annotated[int, Option("--samples", "-n", min=1)] = 1
     temperature: str = "0"
     seed: Natural | None = None
@@ -72,9 +73,18 @@ class Asked(Requests):
             levels = list(dict.fromkeys(float(number) for number in self.temperature.split(",")))
         except ValueError:
             raise InputError(f"--temperature {self.temperature}: must be numbers, such as 0.8 or 0.2,0.8") from None
-        prompt = load_prompt(self.prompt)
+        prompt = load_prompt(self.prompt or "instruct")
         system = None if self.system is None else file_or_text(self.system, "--system ")
         return [made(Settings, self, prompt=prompt, system=system, temperature=level) for level in levels]
+
+    def fitted(self, every: "list[Settings]", benchmark: "Benchmark") -> "list[Settings]":
+        """Return the settings with the prompt that fits a benchmark's task, unless a prompt was chosen."""
+        from tallybench.generating.prompt import load_prompt
+        from tallybench.model.problem import Task
+
+        if self.prompt is not None or any(problem.task is not Task.EDIT for problem in benchmark):
+            return every
+        return [replace(settings, prompt=load_prompt("edit")) for settings in every]
 
 
 def path_at(path: Path, settings: "Settings", several: bool) -> Path:

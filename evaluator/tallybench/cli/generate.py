@@ -67,6 +67,7 @@ def generate(
         need_packages("generate", "generate")
         check_early(outputs=paths)
     problems = given.of(given.open(()))
+    every = asked.fitted(every, problems)
     if examples:
         problems, every = _with_examples(problems, every, examples, examples_seed)
     kind = None if refine is None else _parse_kind(refine, every[0], problems)
@@ -208,6 +209,7 @@ def run(
     check_machine(options)
     whole = given.open(() if given.trust_tests else None)
     problems = given.of(whole)
+    every = asked.fitted(every, problems)
     for settings in every:
         plan_samples(problems, settings)  # a prompt that does not fit is refused before anything is sent
     warn_if_private(given.benchmark, every[0])
