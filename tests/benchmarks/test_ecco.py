@@ -15,12 +15,14 @@ from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.model.problem import GIVEN, Task
 from tallybench.samples.reading import Sample
-from tallybench.studies.ecco import ecco_credits, passed_tests
+from tallybench.studies.ecco_rules import ecco_credits, passed_tests, place_by_rule
 from tests.benchmarks.ecco_data import (
     FAST_SORT,
     FAST_SUM,
+    LAYOUTS,
     LOOP_SUM,
     PAIRS,
+    PUBLIC,
     SLOW_SORT,
     SLOW_SUM,
     WRONG_SUM,
@@ -56,6 +58,26 @@ def test_a_text_asks_for_a_program_and_the_pairs_are_its_human_solutions(data: P
     codes = [solution.code for solution in benchmark.human_solutions["Ecco/p00001"]]
     assert codes == [FAST_SUM, LOOP_SUM, SLOW_SUM]
     assert not benchmark.texts.shown
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_each_layout_holds_the_same_problems_and_public_tests_stay_apart(layout: str, tmp_path: Path) -> None:
+    plain = load_benchmark("ecco-edit", write_ecco(tmp_path / "plain"))
+    found = load_benchmark("ecco-edit", write_ecco(tmp_path / "other", layout))
+    assert (found.version, found.hash) == (plain.version, plain.hash)
+    shown = {} if layout == "test_cases" else PUBLIC
+    assert {task_id.split("/")[1][:6] for task_id in found.public} == shown.keys() - {"p00007"}
+    for task_id, cases in found.public.items():
+        assert [(case.arguments[0], case.expected) for case in cases] == shown[task_id.split("/")[1][:6]]
+        assert not set(cases) & set(found.by_id[task_id].cases)
+
+
+@pytest.mark.parametrize(
+    ("cost", "place"),
+    [(25, 0.5), (20, 0.75), (30, 0.5), (1, 1.0), (40, 0.25), (41, 1.0), (15, 0.75)],
+)
+def test_a_place_is_the_one_of_eccos_script_which_takes_the_slowest_for_the_fastest(cost: float, place: float) -> None:
+    assert place_by_rule(cost, [10, 30, 20, 40]) == place
 
 
 def test_tables_as_parquet_are_the_same_problems(data: Path, tmp_path: Path) -> None:
@@ -106,7 +128,7 @@ def test_programs_from_a_text_are_evaluated_and_lie_among_the_human_ones(
     ("benchmark", "broken", "message"),
     [
         ("ecco-edit", "no table", r"has no edit/test\*\.jsonl or \.parquet"),
-        ("ecco-edit", "no tests", "has no folder `test_cases`"),
+        ("ecco-edit", "no tests", "has no folder `codenet/generated_test_cases` or `test_cases`"),
         ("ecco-edit", "row", r"test\.jsonl: at line 5 has no `target`"),
         ("ecco-edit", "path", r"at line 5 `problem_id` is '\.\./p', expected one such as p02743"),
         ("ecco-generate", "no table", r"has no edit/test\*"),
@@ -166,7 +188,7 @@ def test_the_best_sample_passes_most_tests_and_then_spends_least(data: Path, ses
     samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
     result = evaluate(samples, "m", Options(benchmark="ecco-edit", data=data), session=session)
     passed = passed_tests(result, benchmark, session)
-    assert list(passed.values()) == [frozenset({"test_0"})]
+    assert list(passed.values()) == [{"test_0": None}]
     (credit,) = ecco_credits(result, passed)
     assert (credit.index, credit.passed, credit.tests) == (2, 3, 3)
     counts = {name: found.count or 0 for name, found in result.samples[2].stress.items()}
@@ -182,7 +204,7 @@ def test_the_best_sample_passes_most_tests_and_then_spends_least(data: Path, ses
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--benchmark", "humaneval"), "rules ecco: are for the benchmark ecco-edit, not for humaneval"),
+        (("--benchmark", "humaneval"), "rules ecco: are for the benchmarks ecco-*, not for humaneval"),
         (("--benchmark", "ecco-edit", "--withhold-code"), "leave --withhold-code out"),
     ],
 )

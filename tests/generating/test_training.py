@@ -1,6 +1,7 @@
 """`tallybench dev export training`: conversations for a trainer, of the training split alone."""
 
 import json
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,16 @@ import datasets
 import pytest
 
 from tallybench.benchmarks import in_training, load_benchmark, written_id
+from tallybench.benchmarks import training as split
 from tallybench.benchmarks.measured import costed_solutions
 from tallybench.counting.session import Session
+from tallybench.errors import InputError
 from tallybench.generating import training
+from tests.benchmarks.ecco_data import SQUARES, TRAINING, write_ecco, write_lines, write_whole
 from tests.conftest import CommandLine
 
-KINDS = [(kind, source) for kind in ("pairs", "trajectory") for source in training.SOURCES]
+SOURCES = ("humaneval", "tally-classes")
+KINDS = [(kind, source) for kind in ("pairs", "trajectory") for source in SOURCES]
 
 
 def rows_of(kind: training.Kind, source: str, session: Session | None = None) -> list[dict[str, Any]]:
@@ -44,7 +49,7 @@ def test_no_row_is_of_the_test_split_nor_holds_a_program_of_one(kind: training.K
             assert not any(solution.code.strip() in said for solution in own)
 
 
-@pytest.mark.parametrize("source", training.SOURCES)
+@pytest.mark.parametrize("source", SOURCES)
 def test_a_pair_goes_from_a_program_to_the_best_known_one_that_needs_a_third_less(source: str) -> None:
     known = costed_solutions(load_benchmark(source))
     for row in rows_of("pairs", source):
@@ -55,7 +60,7 @@ def test_a_pair_goes_from_a_program_to_the_best_known_one_that_needs_a_third_les
         assert code.rstrip() in row["prompt"][0]["content"]
 
 
-@pytest.mark.parametrize("source", training.SOURCES)
+@pytest.mark.parametrize("source", SOURCES)
 def test_every_step_of_a_trajectory_is_known_to_be_faster_than_the_one_before(source: str) -> None:
     known = costed_solutions(load_benchmark(source))
     rows = rows_of("trajectory", source)
@@ -87,16 +92,16 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
     again = tallybench("dev", "export", "training", "--kind", "pairs", "-o", "once.jsonl")
     assert again.returncode == 2 and "is there already" in again.stderr
     unknown = tallybench("dev", "export", "training", "--kind", "all", "-o", "other.jsonl")
-    assert unknown.returncode == 2 and "--kind all: there is pairs, execution, trajectory" in unknown.stderr
+    assert unknown.returncode == 2 and "--kind all: there is pairs, execution, trajectory, vanilla" in unknown.stderr
     other = tallybench("dev", "export", "training", "--kind", "pairs", "--benchmark", "mbpp", "-o", "other.jsonl")
-    assert other.returncode == 2 and "there is humaneval, tally-classes" in other.stderr
+    assert other.returncode == 2 and "classes-edit, coffe-code-contests-edit, ecco-edit, ecco-generate" in other.stderr
 
 
 def test_execution_feedback_is_figures_of_public_tests_and_the_same_twice(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some = set(list(filter(in_training, load_benchmark("tally-classes").by_id))[:2])
-    monkeypatch.setattr(training, "in_training", lambda task_id: task_id in some)
+    monkeypatch.setattr(split, "in_training", lambda task_id: task_id in some)
     rows = rows_of("execution", "tally-classes", session)
     assert rows == rows_of("execution", "tally-classes", session)
     plain = {(row["task_id"], *row["from"]): row for row in rows_of("pairs", "tally-classes")}
@@ -105,3 +110,58 @@ def test_execution_feedback_is_figures_of_public_tests_and_the_same_twice(
         asked, bare = (given["prompt"][0]["content"] for given in (row, plain[row["task_id"], *row["from"]]))
         assert asked.startswith(bare) and row["completion"] == plain[row["task_id"], *row["from"]]["completion"]
         assert "It passed" in asked[len(bare) :] and "instructions" in asked[len(bare) :]
+
+
+EDIT = "coffe-code-contests-edit"
+
+
+def data_rows(kind: training.Kind, source: str, data: Path, session: Session | None = None) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in training.training_rows(kind, source, lambda *_: None, session, data)]
+
+
+def test_the_pairs_of_code_contests_that_are_not_asked_about_are_for_training(shared_data: Path) -> None:
+    data = shared_data / "coffe/datasets"
+    rows = data_rows("pairs", EDIT, data)
+    assert Counter(row["split"] for row in rows) == {"train": 602, "validation": 62}
+    assert all(row["at_least_times"] >= 1.5 for row in rows)
+    asked = {problem.task_id.replace("Edit/", "/").split("-")[0] for problem in load_benchmark(EDIT, data)}
+    assert asked.isdisjoint(row["task_id"] for row in rows)
+    texts = data_rows("vanilla", EDIT, data)
+    assert len(texts) == len({row["task_id"] for row in rows}) and all(row["from"] == [] for row in texts)
+    for row in data_rows("trajectory", EDIT, data):
+        assert 2 <= len(row["from"]) <= 3 and row["to"] not in row["from"]
+
+
+@pytest.mark.parametrize("source", ["ecco-edit", "ecco-generate"])
+def test_eccos_other_splits_are_for_training(source: str, tmp_path: Path) -> None:
+    data = write_whole(tmp_path)
+    pairs = data_rows("pairs", source, data)
+    assert [(row["task_id"], row["split"]) for row in pairs] == [
+        *[("Ecco/p00007", "train")] * len(TRAINING),
+        ("Ecco/p00008", "validation"),
+    ]
+    assert all(row["at_least_times"] is None for row in pairs)
+    assert SQUARES[0].strip() in pairs[0]["prompt"][0]["content"]
+    (text,) = data_rows("vanilla", source, data)
+    assert "Square n." in text["prompt"][0]["content"] and SQUARES[3].strip() in text["completion"][0]["content"]
+    (steps,) = data_rows("trajectory", source, data)
+    shown = steps["prompt"][0]["content"]
+    assert [program.strip() in shown for program in SQUARES] == [True, True, True, False]
+    assert "under the same name" not in shown and SQUARES[3].strip() in steps["completion"][0]["content"]
+
+
+def test_feedback_on_eccos_slow_programs_is_of_its_public_tests(session: Session, tmp_path: Path) -> None:
+    rows = data_rows("execution", "ecco-edit", write_whole(tmp_path), session)
+    told = [row["prompt"][0]["content"].partition("This is what happened when the program was run:")[2] for row in rows]
+    assert "It passed 2 of 2 public tests." in told[0] and "1 (words on standard input): passed" in told[0]
+    assert "There are no public tests" in told[-1]  # p00008 has none
+
+
+def test_without_public_tests_or_other_splits_it_is_said_what_is_missing(tmp_path: Path) -> None:
+    data = write_ecco(tmp_path)
+    with pytest.raises(InputError, match="holds no training split of ecco-edit"):
+        data_rows("pairs", "ecco-edit", data)
+    write_lines(data / "edit" / "train.jsonl", TRAINING)
+    for kind, missing in (("execution", "there are no public tests"), ("vanilla", "there are no texts of")):
+        with pytest.raises(InputError, match=f"--kind {kind}: {missing}"):
+            data_rows(kind, "ecco-edit", data)  # type: ignore[arg-type]

@@ -23,11 +23,13 @@ import threading
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 LANGUAGES = {46: "Bash (5.0.0)", 70: "Python (2.7.17)", 71: "Python (3.8.1)", 92: "Python (3.11.2)"}
 MOST = {"cpu_time_limit": 1, "wall_time_limit": 20, "memory_limit": 512_000, "max_file_size": 4096}
+MOST |= {"number_of_runs": 20}
 STATUSES = {1: "In Queue", 2: "Processing", 3: "Accepted", 5: "Time Limit Exceeded", 11: "Runtime Error (NZEC)"}
 STATUSES |= {12: "Runtime Error (Other)", 13: "Internal Error"}
 NO_BOX = "No such file or directory @ rb_sysopen - /box/script.py"
@@ -67,7 +69,18 @@ class Judge:
             self.log(ran=submission["token"], status=submission["status"])
 
     def run(self, submission: dict[str, Any]) -> None:
-        """Run a program in this Python 3, or in bash."""
+        """Run a program in this Python 3, or in bash, as often as it was asked; time and memory are means."""
+        times, memories = [], []
+        for _ in range(submission["number_of_runs"]):
+            self.run_once(submission)
+            times.append(submission["time"])
+            memories.append(submission["memory"])
+            if submission["ended"] != 3:
+                break
+        submission |= {"time": fmean(times), "memory": fmean(memories)}
+        submission["status"] = submission["ended"]  # at last: who sees it reads the rest
+
+    def run_once(self, submission: dict[str, Any]) -> None:
         is_bash = LANGUAGES[submission["language_id"]].startswith("Bash")
         seconds = int(submission["cpu_time_limit"])
         memory, size = (submission[name] << 10 for name in ("memory_limit", "max_file_size"))
@@ -84,11 +97,11 @@ class Judge:
                 file.seek(0)
                 submission[name] = file.read()
         if code in (-signal.SIGXCPU, -signal.SIGKILL):
-            facts: dict[str, Any] = {"message": "Time limit exceeded", "status": 5}
+            facts: dict[str, Any] = {"message": "Time limit exceeded", "ended": 5}
         elif code < 0:
-            facts = {"message": "Caught fatal signal", "exit_signal": -code, "status": 12}
+            facts = {"message": "Caught fatal signal", "exit_signal": -code, "ended": 12}
         else:
-            facts = {"message": f"Exited with error code {code}", "status": 11} if code else {"status": 3}
+            facts = {"message": f"Exited with error code {code}", "ended": 11} if code else {"ended": 3}
         submission |= {"time": usage.ru_utime + usage.ru_stime, "memory": usage.ru_maxrss} | facts
 
 

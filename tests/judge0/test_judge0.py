@@ -28,7 +28,16 @@ from tallybench.sandbox.programs import check_program
 from tallybench.statistics.reading import load_result
 from tallybench.statistics.report import as_markdown
 from tallybench.submissions.checks import file_faults
-from tests.benchmarks.ecco_data import FAST_SORT, FAST_SUM, LOOP_SUM, SLOW_SORT, SLOW_SUM, WRONG_SUM, write_ecco
+from tests.benchmarks.ecco_data import (
+    FAST_SORT,
+    FAST_SUM,
+    LOOP_SUM,
+    SLOW_SORT,
+    SLOW_SUM,
+    WRONG_SUM,
+    write_ecco,
+    write_whole,
+)
 from tests.conftest import ROOT, CommandLine
 
 
@@ -119,10 +128,11 @@ def test_every_behaviour_has_its_verdict_and_the_result_is_an_ordinary_one(
         if name != "loops":  # our sandbox lets it for longer
             assert check_program(native, tests, code).verdict is verdict, name
     assert result.metrics["pass@1"].value == 0.25 and list(result.metrics) == ["pass@1"]
-    assert all(seconds > 0 and kilobytes > 0 for *_, seconds, kilobytes, _, _, _, _ in run.rows)
-    assert run.rows[1][4:6] == run.rows[1][6:8] and run.rows[1][-2:] == (1, 1)  # it is the own solution
+    assert all(seconds > 0 and kilobytes > 0 for _, _, _, _, seconds, kilobytes, *_ in run.rows)
+    assert run.rows[1][4:6] == run.rows[1][6:8] and run.rows[1][8:] == (1, 1, None, None)  # it is the own solution
     header, *lines = run.table().decode().splitlines()
-    assert header == "task_id,index,verdict,runs,seconds,kilobytes,own_seconds,own_kilobytes,speedup,memory_reduction"
+    places = "speedup,memory_reduction,runtime_place,memory_place"
+    assert header == f"task_id,index,verdict,runs,seconds,kilobytes,own_seconds,own_kilobytes,{places}"
     assert len(lines) == len(BEHAVIOUR) and lines[2].startswith(f"{SUM},2,wrong_output,2,")
     # Every reader takes the file; nothing ranks it.
     path = tmp_path / "result.json"
@@ -138,8 +148,24 @@ def test_speedup_and_memory_reduction_are_means_over_problems_of_correct_samples
     run = Judge0Run(ask_server(Address.of(good.url)))
     assert run.relative() == "no correct sample has a time and a memory to compare"
     ratios = (("a", 2.0, 1.0), ("a", 4.0, 1.0), ("b", 1.0, 3.0), ("c", None, None))
-    run.rows = [(task_id, 0, Verdict.PASSED, 1, None, None, None, None, *pair) for task_id, *pair in ratios]
+    run.rows = [(task_id, 0, Verdict.PASSED, 1, None, None, None, None, *pair, None, None) for task_id, *pair in ratios]
     assert run.relative() == "speedup 2.00, memory reduction 2.00 over 2 problems"
+
+
+def test_places_among_eccos_users_are_by_the_servers_own_means_of_three_runs(
+    good: Running, session: Session, tmp_path: Path
+) -> None:
+    data = write_whole(tmp_path / "ecco")
+    options = Options(benchmark="ecco-generate", data=data)
+    run = Judge0Run(ask_server(Address.of(good.url)))
+    codes = [("Ecco/p00001", FAST_SUM), ("Ecco/p00002", FAST_SORT)]
+    samples = [Sample(task_id, 0, "solution", code) for task_id, code in codes]
+    result = run.evaluate(samples, Model(name="x"), options, silent, session=session)
+    assert "number_of_runs 3" in result.environment.facts["limits"]
+    # Of four users one is far slower, one faster than any interpreter starts; both need far more and far less memory.
+    assert [row[-2:] for row in run.rows] == [(0.75, 0.25), (1.0, 1.0)]
+    assert run.relative().endswith("runtime % 87.50, memory % 62.50 among ECCO's users, over 2 problems")
+    assert run.table().decode().splitlines()[1].endswith(",0.75,0.25")
 
 
 def test_programs_are_run_though_the_server_has_troubles_and_expected_outputs_stay_here(

@@ -4,7 +4,6 @@
 """
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -21,6 +20,7 @@ from tallybench.model.counts import cost_order
 from tallybench.model.environment import Fingerprint
 from tallybench.model.parts import Name, Part, Sha256
 from tallybench.model.problem import Problem, Solution, code_hash
+from tallybench.model.training import Costed
 
 _REMEDY = "restore it, or remove it: tallybench dev measure makes it again"
 
@@ -201,24 +201,6 @@ def why_stale(measured: MeasuredProblem | None, problem: Problem) -> str | None:
 def gone(measured: Measured, benchmark: Benchmark) -> list[str]:
     """Return the task ids in a file that the benchmark no longer has; none if only a part of it is given."""
     return sorted(measured.problems.keys() - benchmark.by_id.keys()) if benchmark.whole else []
-
-
-@dataclass(frozen=True)
-class Costed:
-    """A correct solution of ours, written as a sample would be.
-
-    Attributes:
-        name: its name in the problem's file.
-        code: its code, under the entry point's name.
-        cost: instructions over all stressful inputs; an input on which it is over the budget counts as that budget, so
-            the total is then a lower bound.
-        exact: whether it is within the budget on every input.
-    """
-
-    name: str
-    code: str
-    cost: int
-    exact: bool
 
 
 def costed_solutions(benchmark: Benchmark) -> dict[str, list[Costed]]:

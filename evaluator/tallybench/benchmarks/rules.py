@@ -5,8 +5,8 @@ equal without spaces, newlines and square brackets; or if they are equal with ev
 floats or flat lists of floats that differ by at most 1e-6 + 1e-7 of the output's value. Keys of dictionaries are not
 changed, and sets are not lists.
 
-ECCO compares outputs as TallyBench does, but credits speedup differently: `--rules ecco` changes no verdict and no
-version, and shows ECCO's figure next to the result (`tallybench.studies.ecco`).
+ECCO compares outputs as TallyBench does, but credits cost differently: `--rules ecco` changes no verdict and no
+version, and shows ECCO's figures next to the result (`tallybench.studies.ecco_rules`).
 """
 
 from dataclasses import replace
@@ -74,10 +74,9 @@ def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
         raise InputError(f"rules {rules}: choose one of {', '.join(RULES)}")
     if rules == OWN:
         return benchmark
-    only = "coffe-*" if rules == COFFE else "ecco-edit"
+    only = f"{rules}-*"
     if not fnmatch(benchmark.name, only):
-        benchmarks = "benchmarks" if rules == COFFE else "benchmark"
-        raise InputError(f"rules {rules}: are for the {benchmarks} {only}, not for {benchmark.name}; leave it out")
+        raise InputError(f"rules {rules}: are for the benchmarks {only}, not for {benchmark.name}; leave it out")
     if rules == ECCO:
         return benchmark
     problems = tuple(replace(problem, accepts=COFFE_ACCEPTS, tolerance=None) for problem in benchmark)

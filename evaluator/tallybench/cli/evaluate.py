@@ -160,7 +160,7 @@ def evaluate(
         tasks = len(result.problems)
         typer.echo(f"shard {share}, {tasks} {'problem' if tasks == 1 else 'problems'}: {output}")
         return
-    show_result(result, output, by_rules(result, options.rules, whole, session), texts)
+    show_result(result, output, by_rules(result, options.rules, options, session), texts)
     note_missing_for_rank(who, options)
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tallybench.evaluation.options import Options
     from tallybench.evaluation.preparation import Plan
     from tallybench.journal import Journal
-    from tallybench.model.benchmark import Benchmark
     from tallybench.model.result import Model, Result, SampleResult
 
 SHOWN = 160  # characters of a sample in a warning
@@ -105,7 +104,7 @@ def _is_no_code(sample: "SampleResult") -> bool:
 
 
 def by_rules(
-    result: "Result", rules: str, benchmark: "Benchmark | None" = None, session: "Session | None" = None
+    result: "Result", rules: str, options: "Options | None" = None, session: "Session | None" = None
 ) -> list[str]:
     """Return lines with the figures by the rules of a benchmark's authors, if these were asked for."""
     counted = result.environment.counter != "none"
@@ -113,11 +112,20 @@ def by_rules(
         from tallybench.studies.coffe_models import coffe_figures, coffe_lines
 
         return coffe_lines(coffe_figures(result))[: None if counted else 1]
-    if rules == "ecco" and counted and benchmark is not None:
-        from tallybench.studies.ecco import credit_lines, ecco_credits, passed_tests
+    if rules == "ecco" and counted and options is not None:
+        from tallybench.benchmarks import load_benchmark
+        from tallybench.studies.ecco_rules import credit_lines, ecco_credits, ecco_places, passed_tests, place_lines
+        from tallybench.studies.human_places import result_percentiles
+        from tallybench.studies.human_report import percentile_lines
+        from tallybench.studies.humans import measure_humans
 
+        benchmark = load_benchmark(options.benchmark, options.data)
         with Display() as display:
-            return credit_lines(ecco_credits(result, passed_tests(result, benchmark, session, display)))
+            if benchmark.name == "ecco-edit":
+                return credit_lines(ecco_credits(result, passed_tests(result, benchmark, session, display)))
+            humans = measure_humans(options, session, display)
+            lines = place_lines(ecco_places(result, humans), len(result.problems), "the programs of the pairs")
+            return [*lines, *percentile_lines(result_percentiles(result, humans))]
     return []
 
 

@@ -69,7 +69,7 @@ def generate(
     problems = given.of(given.open(()))
     every = asked.fitted(every, problems)
     if examples:
-        problems, every = _with_examples(problems, every, examples, examples_seed)
+        problems, every = _with_examples(problems, every, examples, examples_seed, given.data)
     kind = None if refine is None else _parse_kind(refine, every[0], problems)
     plans = [plan_samples(problems, settings) for settings in every]
     if plan:
@@ -102,16 +102,18 @@ def generate(
 
 
 def _with_examples(
-    benchmark: "Benchmark", every: "list[Settings]", count: int, seed: int
+    benchmark: "Benchmark", every: "list[Settings]", count: int, seed: int, data: Path | None
 ) -> "tuple[Benchmark, list[Settings]]":
     """Return the test split of what is asked about, and settings that show examples of the training split first."""
-    from tallybench.benchmarks import in_training, select
+    from tallybench.benchmarks import BENCHMARKS, in_training, select
     from tallybench.generating.strategies import draw_examples
 
-    left = tuple(problem.task_id for problem in benchmark if not in_training(problem.task_id))
+    row = BENCHMARKS.get(benchmark.name)
+    apart = row is not None and bool(row.training)  # the source's own split
+    left = tuple(problem.task_id for problem in benchmark if apart or not in_training(problem.task_id))
     if not left:
         raise InputError("--examples: all of these problems are of the training split, which is not asked about then")
-    examples = draw_examples(benchmark.name, every[0].asked, count, seed)
+    examples = draw_examples(benchmark.name, every[0].asked, count, seed, data)
     return select(benchmark, left), [replace(settings, examples=examples) for settings in every]
 
 
@@ -127,7 +129,7 @@ def _print_plan(plan: "Plan", price: "Price | None") -> None:
 
 def _parse_kind(refine: str, settings: "Settings", benchmark: "Benchmark") -> "Kind":
     """Return the kind of refinement that was given, if it can continue from the prompt and has the tests it needs."""
-    from tallybench.generating.public_tests import growing_of
+    from tallybench.generating.public_tests import has_public_tests
     from tallybench.generating.refining import KINDS
     from tallybench.generating.strategies import check_asks_chat_once
 
@@ -135,7 +137,7 @@ def _parse_kind(refine: str, settings: "Settings", benchmark: "Benchmark") -> "K
     if kind is None:
         raise InputError(f"--refine {refine}: there is {', '.join(KINDS)}")
     check_asks_chat_once(settings.prompt, "--refine: goes on from")
-    if kind != "self" and not growing_of(benchmark):
+    if kind != "self" and not has_public_tests(benchmark):
         raise InputError(
             f"--refine {refine}: runs programs on public tests, and no problem of {benchmark.name} that was chosen has "
             "any; take --refine self, or problems that have them"
@@ -239,7 +241,7 @@ def run(
         warn(f"result: {result_file}")
     print_headline(results)
     for result in results:
-        for line in by_rules(result, options.rules, whole, session):
+        for line in by_rules(result, options.rules, options, session):
             typer.echo(line)
 
 

@@ -269,16 +269,22 @@ def hf(result: Path, *, output: Path = Path("."), dataset: str | None = None, so
 
 
 def training(
-    *, kind: str, output: Path = Path("train.jsonl"), benchmark: str = "humaneval", force: bool = False
+    *,
+    kind: str,
+    output: Path = Path("train.jsonl"),
+    benchmark: str = "humaneval",
+    data: Path | None = None,
+    force: bool = False,
 ) -> None:
     """Write conversations that make slow programs fast, for fine-tuning.
 
     They are from the training split only, in TRL's form: prompt and completion, with role and content.
 
     Args:
-        kind (KIND): One of pairs, execution (with feedback of public tests), trajectory.
+        kind (KIND): One of pairs, execution (with feedback of public tests), trajectory, vanilla (from a text to the
+            fastest program).
         output: JSON Lines.
-        benchmark (NAME): The benchmark, humaneval or tally-classes.
+        benchmark (NAME): The benchmark: humaneval, tally-classes, coffe-code-contests-edit, ecco-edit ...
     """
     from tallybench.files import check_writable, write_atomically
     from tallybench.generating.training import KINDS, training_rows
@@ -289,6 +295,6 @@ def training(
     refuse_replacing(output, force)
     check_writable(output)
     with Display() as display:
-        lines = list(training_rows(chosen, benchmark, display, open_session()))
+        lines = list(training_rows(chosen, benchmark, display, open_session(), data))
     write_atomically(output, lines)
     typer.echo(f"{len(lines):,} conversations: {output}")

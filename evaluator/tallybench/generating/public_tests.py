@@ -1,8 +1,9 @@
 """Public tests: inputs on which a refining model learns what its program did.
 
-They are drawn from a problem's `growing`, at small sizes, with a seed of their own. None is an input of a correctness
-test or a released stressful input: any that happens to equal one is dropped. The expected output is the ground truth's;
-it stays with the judge, and enters neither the sandbox nor a prompt.
+If the source has public tests, it is these. Otherwise they are drawn from a problem's `growing`, at small sizes, with a
+seed of their own; then none is an input of a correctness test or a released stressful input: any that happens to equal
+one is dropped, and the expected output is the ground truth's. The expected output stays with the judge, and enters
+neither the sandbox nor a prompt.
 """
 
 import hashlib
@@ -21,11 +22,12 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
 from tallybench.model.inputs import Growing, StressfulInput
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Problem
+from tallybench.model.problem import Case, Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.messages import Lost
+from tallybench.sandbox.programs import as_bytes
 from tallybench.values.wire import encode
 
 MOST = 3
@@ -121,6 +123,32 @@ class BuildPublicTests:
 
 
 @dataclass(frozen=True)
+class BuildGivenTests:
+    """A worker's task: build the public tests that the source of a program has, except any that the reference fails.
+
+    Attributes:
+        problem: what is asked for.
+        cases: the tests.
+    """
+
+    problem: Problem
+    cases: tuple[Case, ...]
+
+    def run(self, worker: Worker) -> tuple[PublicTest, ...]:
+        tests = (self._test(worker, case) for case in self.cases)
+        return tuple(test for test in tests if test is not None)
+
+    def _test(self, worker: Worker, case: Case) -> PublicTest | None:
+        meter, arguments, expected = worker.meter, encode(case.arguments), as_bytes(case.expected)
+        prepared = PreparedInput(arguments, expected, meter.overhead(self.problem, arguments, expected))
+        best = count_solution(meter, self.problem, self.problem.references[0].code, prepared, None)
+        if best.count is None:
+            return None
+        size = len(case.arguments[0].split()) or 1
+        return PublicTest(size, "words on standard input", prepared, max(BUDGET * best.count, _LEAST_BUDGET))
+
+
+@dataclass(frozen=True)
 class RunPublicTests:
     """A worker's task: run a program on the public tests of its problem."""
 
@@ -147,17 +175,19 @@ def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> d
     """Build the public tests of problems.
 
     Args:
-        benchmark: the problems. Those that do not come unchanged with TallyBench have none, since finding a test's
-            inputs means running it outside the sandbox.
+        benchmark: the problems. Those that neither have public tests of their source nor come unchanged with
+            TallyBench have none, since finding a test's inputs means running it outside the sandbox.
         pool: the workers.
         progress: called as problems are done.
 
     Returns:
         By task id; empty for a problem without `growing`, or without a usable input.
     """
+    given = {task_id: cases for task_id, cases in benchmark.public.items() if task_id in benchmark.by_id}
     growing = growing_of(benchmark)
     measured = load_measured(benchmark.name).problems if growing and measured_file(benchmark.name).exists() else {}
-    tasks = {}
+    tasks: dict[str, BuildPublicTests | BuildGivenTests] = {}
+    tasks |= {task_id: BuildGivenTests(benchmark.by_id[task_id], cases) for task_id, cases in given.items()}
     for task_id, grows in growing.items():
         problem, known = benchmark.by_id[task_id], measured.get(task_id)
         taken = frozenset(_digest(encode(arguments)) for arguments in test_inputs(problem))
@@ -195,6 +225,11 @@ def run_public_tests(
 def _lost(lost: Lost) -> tuple[Execution, ...]:
     """Return the feedback for a program that crashed the process that ran it: one failed test."""
     return (Execution(0, "", 0, StressResult.failed(lost.verdict, lost.reason), None),)
+
+
+def has_public_tests(benchmark: Benchmark) -> bool:
+    """Return whether any of the problems has public tests."""
+    return not benchmark.public.keys().isdisjoint(benchmark.by_id) or bool(growing_of(benchmark))
 
 
 def growing_of(benchmark: Benchmark) -> dict[str, Growing]:

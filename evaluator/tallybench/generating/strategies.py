@@ -10,18 +10,18 @@ written so far or the other methods' signatures. The sample is the class: the an
 """
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Literal
 
-from tallybench.benchmarks import in_training, load_benchmark
-from tallybench.benchmarks.measured import costed_solutions
+from tallybench.benchmarks.training import load_training
 from tallybench.errors import InputError
 from tallybench.generating.prompt import Prompt
 from tallybench.generating.settings import Examples, Settings
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.problem import Problem, Task
+from tallybench.model.problem import GIVEN, Problem, Solution, Task, code_hash
 from tallybench.samples.assembling import assemble_class, contract_of, method_names, skeleton_of, without_methods
 from tallybench.statistics.spending import Price
 
@@ -126,29 +126,39 @@ def by_prompt(settings: Settings) -> Asking:
     return ask
 
 
-def draw_examples(benchmark: str, prompt: Prompt, count: int, seed: int) -> Examples:
+def draw_examples(benchmark: str, prompt: Prompt, count: int, seed: int, data: Path | None = None) -> Examples:
     """Draw solved problems of the training split, shown before the question (ECCO, section 4.1).
 
-    Each is the question as the prompt asks it, and the best known solution as the answer.
+    Each is the question as the prompt asks it, and a fast program as the answer: the best known one or, if a source has
+    pairs to be made faster, the fast one of a pair.
 
     Args:
-        benchmark: the name of a benchmark that comes with TallyBench.
+        benchmark: the name of a benchmark with a training split.
         prompt: the prompt that asks the question.
         count: how many to draw.
         seed: the seed by which they are drawn; the same for all problems of a run.
+        data: where the benchmark's files are, if it does not come with TallyBench.
 
     Raises:
         InputError: there are fewer than that.
     """
     try:
-        whole = load_benchmark(benchmark)
-    except InputError:
-        raise InputError(f"--examples: there are none of {benchmark}, which does not come with TallyBench") from None
-    answers = {task_id: found[0] for task_id, found in costed_solutions(whole).items() if in_training(task_id)}
-    if count > len(answers):
-        raise InputError(f"--examples {count}: the training split of {benchmark} has {len(answers)} solved problems")
-    drawn = Random(f"examples {seed}").sample(sorted(answers), count)
-    turns = [(question_of(whole.by_id[task_id], prompt), in_a_block(answers[task_id].code)) for task_id in drawn]
+        training = load_training(benchmark, data)
+    except InputError as error:
+        raise InputError(f"--examples: {error}") from None
+    solved = {}
+    for one in training.problems:
+        if prompt.task == one.problem.task:
+            solved[one.problem.task_id] = one.problem, one.fastest
+        elif prompt.task == Task.EDIT.value:
+            for slow, fast in one.pairs:
+                given = replace(one.problem, task=Task.EDIT, canonical=Solution(GIVEN, slow.code), corrected=None)
+                solved[f"{one.problem.task_id.replace('/', 'Edit/')}-{code_hash(slow.code)[:8]}"] = given, fast
+    solved = {task_id: known for task_id, known in solved.items() if known[0].task is Task.EDIT or known[0].prompt}
+    if count > len(solved):
+        raise InputError(f"--examples {count}: the training split of {benchmark} has {len(solved)} solved problems")
+    drawn = Random(f"examples {seed}").sample(sorted(solved), count)
+    turns = [(question_of(solved[name][0], prompt), in_a_block(solved[name][1].code)) for name in drawn]
     return Examples(seed, tuple(drawn), tuple(turns))
 
 

@@ -17,6 +17,8 @@ import httpx
 from pydantic import BaseModel, ConfigDict
 
 from tallybench import version
+from tallybench.benchmarks.sources.ecco import problem_of
+from tallybench.benchmarks.sources.ecco_files import users_of
 from tallybench.counting.pool import Progress, finish_tasks
 from tallybench.counting.session import Session, opened
 from tallybench.counting.worker import Worker
@@ -39,11 +41,13 @@ from tallybench.samples.reading import Sample
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.programs import as_bytes, compare_text
 from tallybench.statistics.report import inert
+from tallybench.studies.ecco_rules import place_by_rule
 from tallybench.values.shorten import shorten
 
 _TASK_SECONDS = 86_400.0  # a worker waits for the server, and gives up long before
 _FIGURES = ("seconds", "kilobytes", "own_seconds", "own_kilobytes", "speedup", "memory_reduction")
-COLUMNS = ("task_id", "index", "verdict", "runs", *_FIGURES)
+_PLACES = ("runtime_place", "memory_place")
+COLUMNS = ("task_id", "index", "verdict", "runs", *_FIGURES, *_PLACES)
 
 
 class Checked(BaseModel):
@@ -53,7 +57,7 @@ class Checked(BaseModel):
         outcome: the outcome of its tests; None if the server did not run it.
         undecided: why the server did not run it.
         runs: how many tests it ran on.
-        seconds: the mean CPU time of the runs; None if the server does not report it.
+        seconds: the mean CPU time over these tests; None if the server does not report it.
         kilobytes: the mean memory, likewise.
     """
 
@@ -119,8 +123,8 @@ class Judge0Run:
 
     Attributes:
         rows: for each sample, the values that COLUMNS names: means over its runs and over those of the problem's own
-            solution (in ECCO, the program to be made faster) and, for a correct sample, the latter divided by the
-            former.
+            solution (in ECCO, the program to be made faster); for a correct sample, the latter divided by the former,
+            and its places among the users of ECCO's problems, by ECCO's rule.
         undecided: how many programs the server failed to run; their problems are excluded.
     """
 
@@ -146,15 +150,22 @@ class Judge0Run:
         return lines
 
     def relative(self) -> str:
-        """Return ECCO's speedup and memory reduction in words: means over problems, of correct samples."""
+        """Return ECCO's figures in words: means over problems, of correct samples; places are of the fastest one."""
         ratios: dict[str, list[tuple[float, float]]] = {}
-        for task_id, *_, speedup, reduction in self.rows:
+        places: dict[str, list[tuple[float, float, float]]] = {}
+        for task_id, _, _, _, seconds, _, _, _, speedup, reduction, *place in self.rows:
             if speedup is not None and reduction is not None:
                 ratios.setdefault(task_id, []).append((speedup, reduction))
+            if None not in place:
+                places.setdefault(task_id, []).append((seconds, *place))
         if not ratios:
             return "no correct sample has a time and a memory to compare"
         means = [fmean(fmean(pair[at] for pair in pairs) for pairs in ratios.values()) for at in (0, 1)]
-        return f"speedup {means[0]:.2f}, memory reduction {means[1]:.2f} over {len(ratios)} problems"
+        words = f"speedup {means[0]:.2f}, memory reduction {means[1]:.2f} over {len(ratios)} problems"
+        if places:
+            _, runtime, memory = (100 * fmean(min(found)[at] for found in places.values()) for at in range(3))
+            words += f"; runtime % {runtime:.2f}, memory % {memory:.2f} among ECCO's users, over {len(places)} problems"
+        return words
 
     def evaluate(
         self,
@@ -208,13 +219,19 @@ class Judge0Run:
         environment = result.environment.model_copy(update={"self_measured": True})
         self.undecided = sum(checked.outcome is None for checked in found.values())
         self.rows = []
+        users = users_of(options.data) if whole.name == "ecco-generate" and options.data is not None else {}
         for attempt in attempts:
             verdict, own = run.verdict(attempt), found[_own(benchmark.by_id[attempt.task_id])]
             ran = found.get((attempt.task_id, attempt.code_hash or ""), Checked())
             pairs = (own.seconds, ran.seconds), (own.kilobytes, ran.kilobytes)
             ratios = [round(a / b, 4) if a and b and verdict is Verdict.PASSED else None for a, b in pairs]
             figures = ran.seconds, ran.kilobytes, own.seconds, own.kilobytes
-            self.rows.append((attempt.task_id, attempt.index, verdict, ran.runs, *figures, *ratios))
+            people = users.get(problem_of(attempt.task_id)) if verdict is Verdict.PASSED else None
+            placed: list[float | None] = [None, None]
+            if people is not None and ran.seconds is not None and ran.kilobytes is not None:
+                placed = [place_by_rule(ran.seconds, people.runtimes), place_by_rule(ran.kilobytes, people.memories)]
+            row = attempt.task_id, attempt.index, verdict, ran.runs, *figures, *ratios, *placed
+            self.rows.append(row)
         return result.model_copy(update={"environment": environment})
 
     def _check(self, run: Run, codes: Mapping[CheckKey, str], step: str) -> dict[CheckKey, Checked]:

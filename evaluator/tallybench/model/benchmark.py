@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from tallybench.errors import InputError
-from tallybench.model.problem import Problem, Solution
+from tallybench.model.problem import Case, Problem, Solution
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Benchmark:
             data are tried out before they are used, and what fails is left out by name (see `counting/vetting.py`).
         exclusions: the task ids of problems of the source that are left out, each with the reason.
         human_solutions: by task id, every solution that the source calls correct, in its order.
+        public: by task id, tests whose outcomes a model may be shown; they judge nothing.
         urls: by task id, a problem's page at the source, if it has one of its own.
         files: the SHA-256 of each file that was read, by its path in the data's folder.
     """
@@ -53,6 +54,7 @@ class Benchmark:
     audited: bool = False
     exclusions: tuple[tuple[str, str], ...] = ()
     human_solutions: Mapping[str, tuple[Solution, ...]] = field(default_factory=dict, compare=False, repr=False)
+    public: Mapping[str, tuple[Case, ...]] = field(default_factory=dict, compare=False, repr=False)
     urls: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     files: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 

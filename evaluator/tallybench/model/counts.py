@@ -286,14 +286,32 @@ def memory_score(problem: ProblemCounts, sample: SampleCounts) -> float:
 
 def memory_reduction(problem: ProblemCounts, sample: SampleCounts) -> float | None:
     """Return the ground truth's memory over a correct sample's: the geometric mean over inputs that have both."""
+    ratios = [_ratio(*pair) for pair in _peak_pairs(problem, sample)]
+    return math.exp(math.fsum(map(math.log, ratios)) / len(ratios)) if ratios else None
+
+
+def count_under_floor(problems: Sequence[ProblemCounts]) -> tuple[int, int]:
+    """Return for how many problems the memory reduction is 1 by construction, and how many have one.
+
+    It is that where the ground truth and the correct samples stay under the floor on every input.
+    """
+    found = []
+    for problem in problems:
+        pairs = [pair for sample in problem.samples for pair in _peak_pairs(problem, sample) if problem.efficiency]
+        if pairs:
+            found.append(all(max(pair) <= MEMORY_FLOOR for pair in pairs))
+    return sum(found), len(found)
+
+
+def _peak_pairs(problem: ProblemCounts, sample: SampleCounts) -> list[tuple[int, int]]:
+    """Return the peaks of ground truth and correct sample on each input that has both."""
     if not (sample.correct and sample.peaks):
-        return None
-    ratios = [
-        _ratio(given.ground_truth, peak)
+        return []
+    return [
+        (given.ground_truth, peak)
         for given, peak in zip(problem.memory, sample.peaks, strict=True)
         if given is not None and given.ground_truth is not None and peak is not None
     ]
-    return math.exp(math.fsum(map(math.log, ratios)) / len(ratios)) if ratios else None
 
 
 def _ratio(less: int, more: int) -> float:

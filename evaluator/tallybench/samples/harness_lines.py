@@ -5,7 +5,8 @@
   filter, always with the same answers.
 - Batches of OpenAI's and Anthropic's interfaces: each line has a `custom_id` that is a task's, or begins with it.
 - Predictions as ECCO writes them: `problem_id`, `generated_codes`, and the slow program as `input`. From a file with
-  rounds of refinement (`generated_codes_0`, `generated_codes_1` ...) the last round is read.
+  rounds of refinement (`generated_codes_0`, `generated_codes_1` ...) the last round is read, unless a study asks for
+  another.
 """
 
 import json
@@ -36,6 +37,30 @@ def open_lines(source: str, tasks: Collection[str]) -> Iterator[Sample] | None:
     if "custom_id" in first and not first.keys().isdisjoint({"response", "result", "body", "params"}):
         return numbered(_batch(source, tasks), tasks)
     return None
+
+
+def is_editing(source: str) -> bool:
+    """Return whether predictions as ECCO writes them are of the task to edit."""
+    return "input" in first_record(source)
+
+
+def rounds_of(source: str) -> list[int | None]:
+    """Return the numbers of the rounds of refinement in ECCO's predictions, from 0; one None if there are no rounds.
+
+    Raises:
+        InputError: it holds no predictions as ECCO writes them.
+    """
+    first = first_record(source)
+    found = [match for match in map(_ROUND.fullmatch, first) if match]
+    if "problem_id" not in first or not found:
+        raise InputError(f"{source}: holds no predictions of ECCO; give JSON Lines with problem_id and generated_codes")
+    rounds = sorted(int(match[1]) for match in found if match[1])
+    return list(rounds) or [None]
+
+
+def open_round(source: str, tasks: Collection[str], number: int | None) -> Iterator[Sample]:
+    """Open one round of ECCO's predictions, the last one if there is no number."""
+    return numbered(_codes(source, number), tasks)
 
 
 def _log(source: str, tasks: Collection[str]) -> Found:
@@ -84,14 +109,14 @@ def _asked(arguments: Any) -> str:
     return arguments
 
 
-def _codes(source: str) -> Found:
+def _codes(source: str, number: int | None = None) -> Found:
     for where, record in json_lines(Path(source)):
         problem_id, slow = record.get("problem_id"), record.get("input")
         if not isinstance(problem_id, str):
             raise InputError(f"{where}: `problem_id` is no text; expected a row with problem_id and generated_codes")
         task_id = edit_task(problem_id, slow) if isinstance(slow, str) else generate_task(problem_id)
         rounds = {int(found[1] or 0): record[key] for key in record if (found := _ROUND.fullmatch(key))}
-        codes = rounds[max(rounds)] if rounds else None
+        codes = rounds.get(max(rounds) if number is None else number) if rounds else None
         if isinstance(codes, str):
             codes = [codes]
         if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):

@@ -9,6 +9,8 @@ from typing import Any
 
 import orjson
 
+from tallybench.model.budget import MEMORY_FLOOR
+from tallybench.model.counts import count_under_floor
 from tallybench.model.metrics import EDITING_FIGURES, HEADLINES, MEMORY_FIGURES, Unit, metric_of
 from tallybench.model.result import Figure, Result
 from tallybench.statistics.ranking import comparable, paired_differences, values_of, why_unranked
@@ -78,10 +80,18 @@ def caveats(results: Sequence[Result]) -> list[str]:
     remarked: dict[str, list[str]] = {}
     for result in results:
         model, metrics = clean_text(result.model.name), shown_metrics(result)
+        under, known = count_under_floor(result.counts()) if "memory_reduction" in metrics else (0, 0)
+        if known and under == known:
+            metrics["memory_reduction"] = Figure(value=None, problems=known, reason="1 by construction")
         for figures in (EDITING_FIGURES, MEMORY_FIGURES, [name for name in metrics if name not in result.metrics]):
             if any(name in metrics for name in figures):
                 shown = (f"{name} {figure_text(name, metrics.get(name))}" for name in figures)
                 notes.append(f"{model}: {', '.join(shown)}.")
+        if known:
+            notes.append(
+                f"{model}: for {under} of {known} problems, ground truth and samples stay under the floor of "
+                f"{MEMORY_FLOOR >> 10} KiB, so that memory_reduction is 1."
+            )
         if (spent := spent_line(result)) is not None:
             notes.append(f"{model}: {spent}.")
         for remark in _remarks(result):

@@ -29,6 +29,7 @@ class BenchmarkRow:
         texts: whether its texts may be shown, and under which licence.
         folder: if it comes with TallyBench, its folder in `hf_dataset/problems`.
         prefix: what the names of its problems' files start with, before the number.
+        training: `MODULE:FUNCTION`, which reads its training split; empty if it has none of its own.
         edits: the benchmark whose slow solutions are to be made faster; empty if solutions are to be written.
     """
 
@@ -43,6 +44,12 @@ class BenchmarkRow:
     prefix: str = ""
     edits: str = ""
     listed: str = ""
+    training: str = ""
+
+    @property
+    def empty(self) -> Benchmark:
+        """The benchmark without its problems."""
+        return Benchmark(name=self.name, version="", problems=(), texts=self.texts, audited=self.embedded)
 
     @property
     def embedded(self) -> bool:
@@ -54,8 +61,7 @@ class BenchmarkRow:
 
         With `listed`, problems lack what takes long to read.
         """
-        empty = Benchmark(name=self.name, version="", problems=(), texts=self.texts, audited=self.embedded)
-        found: Benchmark = resolve_name(f"{__name__}.{self.listed if listed else self.load}")(empty, data)
+        found: Benchmark = resolve_name(f"{__name__}.{self.listed if listed else self.load}")(self.empty, data)
         if not found.problems and not found.exclusions:
             raise InputError(f"data {data}: holds no problems of {self.name}; get the public files again")
         if not found.problems:
@@ -81,7 +87,8 @@ _coffe = partial(
 
 _ecco = partial(
     BenchmarkRow,
-    data="the folder of ECCO's tables (CodeEff/ECCO on the Hub) and of its `test_cases`",
+    data="the folder of ECCO's tables (CodeEff/ECCO on the Hub) and of its unpacked test_cases.zip",
+    training="ecco:load_ecco_training",
     authors="Waghjale, Veerendranath, Wang, Fried: ECCO, EMNLP 2024",
     paper="https://arxiv.org/abs/2407.14044",
     texts=Texts(shown=False, licence="none stated", url="https://github.com/CodeEff/ECCO"),
@@ -139,6 +146,7 @@ _ROWS = (
     _coffe(
         name="coffe-code-contests-edit",
         load="contest_pairs:load_contest_pairs",
+        training="contest_pairs:load_contest_training",
         title="COFFE, programs of Code Contests to make faster",
     ),
     _coffe(name="coffe-file", load="coffe:load_programs", title="COFFE, programs"),

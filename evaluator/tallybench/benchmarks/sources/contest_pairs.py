@@ -21,8 +21,10 @@ from tallybench.benchmarks.sources.coffe import load_code_contests
 from tallybench.benchmarks.sources.data_files import read_file
 from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.counts import cost_order
 from tallybench.model.parts import Name, Part, Sha256
 from tallybench.model.problem import GIVEN, Case, Problem, Solution, Task, code_hash
+from tallybench.model.training import Costed, Training, TrainingProblem, falling
 
 SLOWER = 1.5  # the least that the slow program of a pair needs, as a multiple of the fast one
 PUBLIC_TESTS = 3  # per problem; ECCO's have 3.1 to 3.3 (its table 1)
@@ -109,11 +111,9 @@ def load_contest_pairs(benchmark: Benchmark, data: Path) -> Benchmark:
         benchmark: what is known about it without its data.
         data: COFFE's `datasets` folder.
     """
-    contests = load_code_contests(benchmark, data)
-    path = data / PAIRS_FILE
-    path = path if path.exists() else data_folder() / "pairs" / COMES_ALONG
-    made = read_file(path, PairsFile, "make it again with `tallybench dev study humans --pairs`")
+    contests, made = load_code_contests(benchmark, data), _read_pairs(data)
     problems: list[Problem] = []
+    public: dict[str, tuple[Case, ...]] = {}
     exclusions = list(contests.exclusions)
     for problem in contests:
         pairs = made.problems.get(problem.task_id)
@@ -123,8 +123,45 @@ def load_contest_pairs(benchmark: Benchmark, data: Path) -> Benchmark:
             exclusions.append((problem.task_id, "its tests or inputs are not those that the pairs were made of"))
             continue
         programs = {code_hash(solution.code): solution.code for solution in contests.human_solutions[problem.task_id]}
-        problems += _edits(problem, pairs, programs)
-    return replace(contests, problems=tuple(problems), exclusions=tuple(exclusions), human_solutions={})
+        edits = _edits(problem, pairs, programs)
+        problems += edits
+        public |= {edit.task_id: _public(problem, pairs) for edit in edits if pairs.public}
+    return replace(contests, problems=tuple(problems), exclusions=tuple(exclusions), human_solutions={}, public=public)
+
+
+def load_contest_training(benchmark: Benchmark, data: Path) -> Training:
+    """Load the pairs of the training and validation splits, like `load_contest_pairs`."""
+    contests, made = load_code_contests(benchmark, data), _read_pairs(data)
+    found, public = [], {}
+    for problem in contests:
+        pairs = made.problems.get(problem.task_id)
+        if pairs is None or pairs.split is Split.TEST or pairs.hash != problem.hash:
+            continue
+        codes = {code_hash(solution.code): solution for solution in contests.human_solutions[problem.task_id]}
+        costed = {
+            one.sha256: Costed(codes[one.sha256].name, codes[one.sha256].code, one.instructions, not one.at_least)
+            for pair in pairs.pairs
+            for one in (pair.slow, pair.fast)
+            if one.sha256 in codes
+        }
+        both = [(costed.get(pair.slow.sha256), costed.get(pair.fast.sha256)) for pair in pairs.pairs]
+        known = tuple((slow, fast) for slow, fast in both if slow is not None and fast is not None)
+        if known:
+            ordered = sorted(costed.values(), key=lambda one: (cost_order(one.cost, not one.exact), one.name))
+            found.append(TrainingProblem(problem, pairs.split, known, falling(ordered)))
+            public[problem.task_id] = _public(problem, pairs)
+    whole = replace(contests, problems=tuple(one.problem for one in found), whole=False, public=public)
+    return Training(whole, tuple(found))
+
+
+def _read_pairs(data: Path) -> PairsFile:
+    path = data / PAIRS_FILE
+    path = path if path.exists() else data_folder() / "pairs" / COMES_ALONG
+    return read_file(path, PairsFile, "make it again with `tallybench dev study humans --pairs`")
+
+
+def _public(problem: Problem, pairs: ProblemPairs) -> tuple[Case, ...]:
+    return tuple(problem.cases[number] for number in pairs.public)
 
 
 def _edits(problem: Problem, pairs: ProblemPairs, programs: Mapping[str, str]) -> list[Problem]:

@@ -1,56 +1,41 @@
-"""ECCO (Waghjale et al., EMNLP 2024), in its public layout: two tables, and a folder of tests for each problem.
+"""ECCO (Waghjale et al., EMNLP 2024), in its public layout: tables, and a folder of tests for each problem.
 
-edit/test*.jsonl      pairs, one per line: `input` (slow), `target` (fast), `problem_id`; may be Parquet or `edit_test*`
-generate/test*.jsonl  problems, one per line: `problem_id`, `problem_description`
-test_cases/PROBLEM/   `input.N.txt` and `output.N.txt`
+edit/test*           pairs: `input` (slow), `target` (fast), `problem_id`
+generate/test*       problems: `problem_id`, `problem_description`
+generate_eval/test*  what users' programs took: `problem_id`, `runtimes`, `memories`; only studies read it
+codenet/generated_test_cases/PROBLEM  `input.N.txt` and `output.N.txt`; beside it `public_test_cases`
 
-All solutions are programs. ECCO measures time and memory on its tests and has no other inputs, so the tests are also
-the stressful inputs here. Most are small, but only what the program does is counted, not the interpreter's start.
+Tables are JSON Lines or Parquet. All solutions are programs. ECCO measures time and memory on its tests and has no
+other inputs, so the tests that judge are also the stressful inputs here. Most are small, but only what the program does
+is counted, not the interpreter's start. The public tests are for refinement, and judge nothing.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
-from pydantic import Field
-
-from tallybench.benchmarks.sources.data_files import (
-    DataFile,
-    Excluded,
-    Found,
-    Record,
-    data_version,
-    stream_json_lines,
-    with_problems,
+from tallybench.benchmarks.sources.data_files import Excluded, Found, data_version, with_problems
+from tallybench.benchmarks.sources.ecco_files import (
+    EDIT,
+    GENERATE,
+    PairRow,
+    Test,
+    TestFolders,
+    TextRow,
+    as_cases,
+    find_table,
+    find_tests,
+    split_table,
+    table_rows,
 )
-from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.inputs import Kind, StressfulInput
-from tallybench.model.problem import GIVEN, Case, Problem, Solution, Task
-from tallybench.sandbox.parquet import NotParquet, read_parquet
+from tallybench.model.problem import GIVEN, Problem, Solution, Task
+from tallybench.model.training import Costed, Training, TrainingProblem
 
-EDIT, GENERATE = "edit", "generate"
-TESTS = "test_cases"
-_TABLES = ("{config}/{split}*", "{config}_{split}*", "data/{config}/{split}*", "data/{config}_{split}*")
 _REFERENCES = 5  # fast programs for each problem to be solved from a text; counting more would bring little
-
-
-class _Row(Record):
-    problem_id: str = Field(description="a text")
-
-
-class PairRow(_Row):
-    """A slow and a fast program for a problem."""
-
-    input: str = Field(description="a text")
-    target: str = Field(description="a text")
-
-
-class _TextRow(_Row):
-    problem_description: str = Field(description="a text")
 
 
 def load_ecco_edit(benchmark: Benchmark, data: Path) -> Benchmark:
@@ -58,17 +43,18 @@ def load_ecco_edit(benchmark: Benchmark, data: Path) -> Benchmark:
 
     Args:
         benchmark: what is known about it without its data.
-        data: the folder with the tables and `test_cases`.
+        data: the folder with the tables and the tests.
     """
-    table = split_table(data, EDIT)
+    table, folders = split_table(data, EDIT), find_tests(data)
     targets: dict[tuple[str, str], list[str]] = {}
     for pair in table_rows(table, PairRow):
         targets.setdefault((pair.problem_id, pair.input), []).append(pair.target)
     rows = [
-        (edit_task(problem_id, slow), partial(_edit, data, problem_id, slow, list(dict.fromkeys(fast))))
+        (edit_task(problem_id, slow), partial(_edit, folders, problem_id, slow, list(dict.fromkeys(fast))))
         for (problem_id, slow), fast in targets.items()
     ]
-    return _with_tests(benchmark, data, [table], rows)
+    ids = {edit_task(problem_id, slow): problem_id for problem_id, slow in targets}
+    return _with_tests(with_problems(benchmark, data, [table], rows), folders, ids)
 
 
 def load_ecco_generate(benchmark: Benchmark, data: Path) -> Benchmark:
@@ -77,18 +63,77 @@ def load_ecco_generate(benchmark: Benchmark, data: Path) -> Benchmark:
     A problem's human solutions are the programs in its pairs, fast ones first. ECCO names no ground truth, so the first
     fast program is used.
     """
-    table, pairs = split_table(data, GENERATE), split_table(data, EDIT)
+    table, pairs, folders = split_table(data, GENERATE), split_table(data, EDIT), find_tests(data)
     fast: dict[str, list[str]] = {}
     slow: dict[str, list[str]] = {}
     for pair in table_rows(pairs, PairRow):
         fast.setdefault(pair.problem_id, []).append(pair.target)
         slow.setdefault(pair.problem_id, []).append(pair.input)
     rows = []
-    for row in table_rows(table, _TextRow):
+    ids = {}
+    for row in table_rows(table, TextRow):
+        ids[generate_task(row.problem_id)] = row.problem_id
         best = list(dict.fromkeys(fast.get(row.problem_id, ())))
         programs = list(dict.fromkeys((*best, *slow.get(row.problem_id, ()))))
-        rows.append((generate_task(row.problem_id), partial(_generate, data, row, best[:_REFERENCES], programs)))
-    return _with_tests(benchmark, data, [table, pairs], rows)
+        rows.append((generate_task(row.problem_id), partial(_generate, folders, row, best[:_REFERENCES], programs)))
+    return _with_tests(with_problems(benchmark, data, [table, pairs], rows), folders, ids)
+
+
+def load_ecco_training(benchmark: Benchmark, data: Path) -> Training:
+    """Load the pairs of the other splits, with the texts of their problems, as far as they are among the data.
+
+    ECCO's pairs say which of two programs is faster, not by how much. The fastest program of a problem is the last one
+    of the longest chain of pairs; this chain is also the trajectory.
+    """
+    folders, found, public = find_tests(data), [], {}
+    for split in ("train", "val"):
+        if (table := find_table(data, EDIT, split)) is None:
+            continue
+        texts = find_table(data, GENERATE, split)
+        prompts = (
+            {} if texts is None else {row.problem_id: row.problem_description for row in table_rows(texts, TextRow)}
+        )
+        pairs: dict[str, dict[tuple[str, str], None]] = {}
+        for row in table_rows(table, PairRow):
+            pairs.setdefault(row.problem_id, {})[row.input, row.target] = None
+        for problem_id, known in pairs.items():
+            names: dict[str, str] = {}
+            for code in (code for pair in known for code in pair):
+                names.setdefault(code, f"program_{len(names) + 1}")
+            programs = {code: Costed(name, code, 0, False) for code, name in names.items()}
+            chain = [programs[code] for code in longest_chain(known)]
+            best = Solution(chain[-1].name, chain[-1].code)
+            task_id = generate_task(problem_id)
+            problem = _problem(task_id, Task.WRITE, prompts.get(problem_id, ""), best, [best.code], [])
+            both = tuple((programs[slow], programs[fast]) for slow, fast in known)
+            found.append(TrainingProblem(problem, split.replace("val", "validation"), both, tuple(chain)))
+            if tests := folders.public_tests(problem_id):
+                public[task_id] = as_cases(tests)
+    problems = tuple(one.problem for one in found)
+    return Training(replace(benchmark, problems=problems, whole=False, public=public), tuple(found))
+
+
+def longest_chain(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the longest chain of programs of which each is the slow one of a pair with the next; first come, first.
+
+    Pairs that would close a circle, because two measurements contradict each other, are skipped.
+    """
+    faster: dict[str, list[str]] = {}
+    for slow, fast in pairs:
+        faster.setdefault(slow, []).append(fast)
+    best: dict[str, list[str]] = {}
+    for start in faster:
+        path = [(start, iter(faster[start]))]
+        while path:
+            code, others = path[-1]
+            step = next((one for one in others if one not in best and all(one != seen for seen, _ in path)), None)
+            if step is not None:
+                path.append((step, iter(faster.get(step, ()))))
+                continue
+            after = max((best[one] for one in faster.get(code, ()) if one in best), key=len, default=[])
+            best[code] = [code, *after]
+            path.pop()
+    return max(best.values(), key=len)
 
 
 def edit_task(problem_id: str, program: str) -> str:
@@ -101,25 +146,25 @@ def generate_task(problem_id: str) -> str:
     return f"Ecco/{problem_id}"
 
 
-def _edit(data: Path, problem_id: str, slow: str, fast: list[str]) -> Found:
-    tests = tests_of(data, problem_id)
+def problem_of(task_id: str) -> str:
+    """Return the problem that a task id was made from."""
+    return task_id.partition("/")[2].partition("-")[0]
+
+
+def _edit(folders: TestFolders, problem_id: str, slow: str, fast: list[str]) -> Found:
+    tests = folders.private_tests(problem_id)
     return Found(_problem(edit_task(problem_id, slow), Task.EDIT, "", Solution(GIVEN, slow), fast, tests))
 
 
-def _generate(data: Path, row: _TextRow, best: list[str], programs: list[str]) -> Found:
+def _generate(folders: TestFolders, row: TextRow, best: list[str], programs: list[str]) -> Found:
     if not best:
         raise Excluded(f"no program of it is among the pairs of {EDIT}")
-    tests, canonical = tests_of(data, row.problem_id), Solution("canonical", best[0])
+    tests, canonical = folders.private_tests(row.problem_id), Solution("canonical", best[0])
     problem = _problem(generate_task(row.problem_id), Task.WRITE, row.problem_description, canonical, best, tests)
     return Found(problem, tuple(Solution(f"human_{number}", code) for number, code in enumerate(programs, 1)))
 
 
-_Test = tuple[int, str, str]  # number, standard input, standard output
-
-
-def _problem(
-    task_id: str, task: Task, prompt: str, canonical: Solution, fast: list[str], tests: list[_Test]
-) -> Problem:
+def _problem(task_id: str, task: Task, prompt: str, canonical: Solution, fast: list[str], tests: list[Test]) -> Problem:
     return Problem(
         task_id=task_id,
         entry_point="",
@@ -127,7 +172,7 @@ def _problem(
         task=task,
         prompt=prompt,
         tests="",
-        cases=tuple(Case((given,), wanted, f"test {number}") for number, given, wanted in tests),
+        cases=as_cases(tests),
         canonical=canonical,
         references=tuple(Solution(f"target_{number}", code) for number, code in enumerate(fast, 1)),
         stressful=tuple(
@@ -137,69 +182,10 @@ def _problem(
     )
 
 
-def tests_of(data: Path, problem_id: str) -> list[_Test]:
-    """Return the number, standard input and output of each test, in order of the numbers."""
-    folder = data / TESTS / problem_id
-    found = []
-    for path in folder.glob("input.*.txt"):
-        number = path.name.split(".")[1]
-        output = folder / f"output.{number}.txt"
-        if number.isdecimal() and output.exists():
-            found.append((int(number), _read(path), _read(output)))
-    if not found:
-        raise Excluded(f"{TESTS}/{problem_id} has no input.N.txt with its output.N.txt")
-    return sorted(found)
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be read ({error}); get the public files again") from None
-
-
-def _with_tests(
-    benchmark: Benchmark, data: Path, tables: list[DataFile], rows: list[tuple[str, partial[Found]]]
-) -> Benchmark:
-    """Return the benchmark with its problems; the tests that they have belong to its version, like a file."""
-    if not (data / TESTS).is_dir():
-        raise InputError(f"data {data}: has no folder `{TESTS}`; unpack test_cases.zip of CodeEff/ECCO there")
-    found = with_problems(benchmark, data, tables, rows)
+def _with_tests(found: Benchmark, folders: TestFolders, ids: Mapping[str, str]) -> Benchmark:
+    """Return the benchmark with its public tests; the tests that judge belong to its version, like a file."""
     content = repr([(case.arguments, case.expected) for problem in found for case in problem.cases])
-    files = {**found.files, TESTS: hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()}
-    return replace(found, version=data_version(files.values()), files=files)
-
-
-def split_table(data: Path, config: str, split: str = "test") -> DataFile:
-    """Return the table of a split."""
-    if not data.is_dir():
-        raise InputError(f"data {data}: is no folder; give that of ECCO's tables and of `{TESTS}`")
-    patterns = [pattern.format(config=config, split=split) for pattern in _TABLES]
-    for path in sorted(path for pattern in patterns for path in data.glob(pattern)):
-        if path.suffix == ".jsonl":
-            return stream_json_lines(path, f"a row of ECCO's `{config}` a line")
-        if path.suffix == ".parquet":
-            return _parquet(path)
-    raise InputError(f"data {data}: has no {config}/{split}*.jsonl or .parquet; get the dataset CodeEff/ECCO")
-
-
-def _parquet(path: Path) -> DataFile:
-    try:
-        rows = read_parquet(path, ("problem_id", "input", "target", "problem_description")).rows
-        return DataFile(path, rows, hashlib.sha256(path.read_bytes()).hexdigest())
-    except NotParquet as error:
-        raise InputError(f"{error}; get the public file again") from None
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-
-
-R = TypeVar("R", bound=_Row)
-
-
-def table_rows(table: DataFile, kind: type[R]) -> Iterator[R]:
-    """Yield each row of a table."""
-    for where, row in table.records(kind, "a row: an object"):
-        name = row.problem_id  # it also names a folder
-        if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
-            raise InputError(f"{table.path}: at {where} `problem_id` is {name!r:.60}, expected one such as p02743")
-        yield row
+    files = {**found.files, "test_cases": hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()}
+    public = {problem.task_id: as_cases(folders.public_tests(ids[problem.task_id])) for problem in found}
+    public = {task_id: cases for task_id, cases in public.items() if cases}
+    return replace(found, version=data_version(files.values()), files=files, public=public)
