@@ -39,11 +39,20 @@ Generate = Callable[..., subprocess.CompletedProcess[str]]
 def start_server(tmp_path: Path) -> Iterator[StartServer]:
     processes: list[subprocess.Popen[str]] = []
 
-    def start(faults: dict[str, str] | None = None, latency: float = 0.0, answers: Path | None = None) -> Running:
+    def start(
+        faults: dict[str, str] | None = None,
+        latency: float = 0.0,
+        answers: Path | None = None,
+        any_prompt: bool = False,
+    ) -> Running:
         log = tmp_path / f"requests-{len(processes)}.jsonl"
         command = [sys.executable, FOLDER / "server.py", answers or FOLDER / "recorded.jsonl", log]
         process = subprocess.Popen(
-            [*map(str, command), "--latency", str(latency), "--faults", json.dumps(faults or {})],
+            [
+                *map(str, command),
+                *("--latency", str(latency), "--faults", json.dumps(faults or {})),
+                *(["--any"] if any_prompt else []),
+            ],
             stdout=subprocess.PIPE,
             text=True,
         )
