@@ -123,6 +123,8 @@ def longest_chain(pairs: Iterable[tuple[str, str]]) -> list[str]:
         faster.setdefault(slow, []).append(fast)
     best: dict[str, list[str]] = {}
     for start in faster:
+        if start in best:
+            continue
         path = [(start, iter(faster[start]))]
         while path:
             code, others = path[-1]
