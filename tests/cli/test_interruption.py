@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tallybench.samples.embedded import SAMPLE_SETS
 from tests.conftest import CommandLine
 
 QUICK = 4  # samples that are done before the endless one
@@ -106,19 +107,32 @@ def test_a_worker_that_only_begins_to_run_says_nothing(samples: Path, tmp_path: 
     assert stderr.splitlines()[:-1] == [f"correctness tests: 0 of {QUICK + 1}"]
 
 
-def test_the_demonstration_goes_on_where_it_was(tallybench: CommandLine, tmp_path: Path) -> None:
+def test_the_demonstration_goes_on_where_it_was_and_shows_its_results(
+    tallybench: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With what it had done of the sample set that it was at, and of those before."""
-    arguments = ("dev", "demo", "--ids", "HumanEval/28", "--workers", "1")
+    arguments = ("dev", "demo", "--ids", "23", "--workers", "1")  # whose scripts of classes cost the least
     code, stderr = interrupt(*arguments, cwd=tmp_path, when=lambda: len(journals()) == 2)
     assert code == 130 and "Traceback" not in stderr
     assert stderr.splitlines()[-1] == (
         f"tallybench: interrupted; what was done is kept in {journals()[-1]}: the same command continues with it"
     )
-    again = tallybench(*arguments[:-2])
-    assert again.returncode == 0, again.stderr
-    first, _ = again.stderr.split("[2/4]")
+    monkeypatch.delitem(SAMPLE_SETS, "classes-slow")  # which is counted up to the budget
+    done = tallybench(*arguments[:-2])
+    assert done.returncode == 0, done.stderr
+    shown = [embedded for embedded in SAMPLE_SETS.values() if embedded.shown]
+    first, _ = done.stderr.split(f"[2/{len(shown)}]")
     assert first.splitlines()[1] == "correctness tests: 1 of 1"
     assert journals() == []
+    results = {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()}
+    assert results.keys() == {f"{embedded.name}.json" for embedded in shown}
+    for embedded in shown:
+        assert embedded.model.name in " ".join(done.stdout.split())
+        assert f"demo-results/{embedded.name}.json" in done.stdout
+        assert json.loads(results[f"{embedded.name}.json"])["model"]["name"] == embedded.model.name
+    again = tallybench("dev", "demo", "--ids", "HumanEval/23")  # without the classes
+    assert again.returncode == 0, again.stderr
+    assert {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()} == results
 
 
 def test_a_command_that_keeps_nothing_says_so(samples: Path, tmp_path: Path) -> None:

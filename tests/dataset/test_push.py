@@ -6,13 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, CommandLine
-from tests.dataset.hub_server import READER, STRANGER, WRITER, Hub
-from tests.dataset.made_dataset import sources
+from tests.dataset.hub_server import READER, STRANGER, Hub
 from tests.dataset.pushes import (
     NAME,
     PROBLEMS,
-    REPO,
     RESULTS,
     Push,
     commits,
@@ -28,7 +25,7 @@ from tests.dataset.pushes import (
     there,
 )
 
-__all__ = ["dataset_files", "hub", "made", "push", "sources"]  # fixtures
+__all__ = ["dataset_files", "hub", "made", "push"]  # fixtures
 
 
 @pytest.mark.parametrize("large", ["lfs", "regular"])
@@ -130,27 +127,3 @@ def test_a_tag_names_the_version_and_is_never_moved(hub: Hub, push: Push, made: 
     make_dataset(made, results=4)
     done(push("--tag"), "pushed", f"there already, at {first[:12]}; it stays there")
     assert hub.repos[NAME].refs["refs/tags/v1.0.0"] == first != hub.repos[NAME].head()
-
-
-COUNT = """
-from datasets import load_dataset
-for config in ("problems", "stressful", "solutions", "results"):
-    print(config, len(load_dataset("org/tallybench", config, split="test")))
-"""
-
-
-def test_the_real_dataset_is_built_and_pushed_and_loads(
-    tallybench: CommandLine, tallybench_process: CommandLine, hub: Hub, sources: Path, tmp_path: Path
-) -> None:
-    env = environment(hub, tmp_path / "home", WRITER)
-    done(tallybench("dev", "dataset", "push", *REPO, env=env, cwd=sources), f"add     {PROBLEMS}", "pushed: ")
-    ran = subprocess.run([sys.executable, "-c", COUNT], env=env, capture_output=True, text=True, timeout=120)
-    assert ran.returncode == 0, ran.stderr
-    rows = {config: int(count) for config, count in (line.split() for line in ran.stdout.splitlines())}
-    assert rows["problems"] == 164
-    assert rows["stressful"] >= 5 * 164 and rows["solutions"] >= 2 * 164 and rows["results"] > 0
-    asked = ("problems", "3", "--benchmark", NAME, "--json")
-    hub_id = tallybench_process(*asked, cwd=ROOT, env=environment(hub, tmp_path, None))
-    source = tallybench("problems", "3", "--json", cwd=ROOT)
-    assert hub_id.returncode == 0, hub_id.stderr
-    assert hub_id.stdout == source.stdout

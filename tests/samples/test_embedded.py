@@ -1,8 +1,6 @@
-"""The sample sets that come with TallyBench, and the demonstration that evaluates them."""
+"""The sample sets that come with TallyBench; the demonstration of them is in `tests/cli/test_interruption.py`."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +10,6 @@ from tallybench.evaluation.pipeline import evaluate
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.embedded import SAMPLE_SETS, sample_set
-from tests.conftest import CommandLine
 
 ADVERSARIAL = {
     Verdict.PASSED: {0, 13, 14, 15, 16, 30},
@@ -65,24 +62,3 @@ def test_an_unknown_set_and_programs_to_edit_where_there_are_none_are_refused(be
         sample_set("embedded:none")
     with pytest.raises(InputError, match="no programs to be edited; these have: humaneval-edit, classes-edit"):
         list(sample_set("edit-unchanged").read(benchmark))
-
-
-def test_demo_shows_its_runs_and_where_their_results_are(
-    tallybench: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delitem(SAMPLE_SETS, "classes-slow")  # which is counted up to the budget
-    done = tallybench("dev", "demo", "--ids", "23")  # whose scripts cost the least
-    assert done.returncode == 0, done.stderr
-    for embedded in SAMPLE_SETS.values():
-        if not embedded.shown:
-            assert f"{embedded.name}.json" not in done.stdout
-            continue
-        assert embedded.model.name in " ".join(done.stdout.split())
-        path = tmp_path / "demo-results" / f"{embedded.name}.json"
-        assert f"demo-results/{embedded.name}.json" in done.stdout
-        assert json.loads(path.read_bytes())["model"]["name"] == embedded.model.name
-    before = {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()}
-    again = tallybench("dev", "demo", "--ids", "HumanEval/23")  # without the classes
-    assert again.returncode == 0, again.stderr
-    assert "demo-results/references.json" in again.stdout
-    assert {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()} == before

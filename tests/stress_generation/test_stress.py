@@ -198,10 +198,23 @@ def fates_in(report: dict[str, Any]) -> list[str]:
     return [given["fate"] for given in report["problems"][0]["inputs"]]
 
 
-def test_from_questions_to_a_file_that_the_audit_judges(
+def kill_after(questions: int, server: Scripted, arguments: list[str], tmp_path: Path) -> None:
+    """Runs a command in a process of its own, which is killed once it has asked so much."""
+    code = [sys.executable, "-c", "from tallybench.cli import main; main()", *arguments]
+    process = subprocess.Popen(code, env=environment(tmp_path), cwd=tmp_path, stderr=subprocess.DEVNULL)
+    while len(server.questions()) < questions:
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+
+
+def test_from_questions_to_a_file_that_the_audit_judges_also_after_a_kill(
     start_server: StartServer, tallybench: CommandLine, tmp_path: Path
 ) -> None:
-    server, out = start_server(SCRIPT), tmp_path / "out"
+    server, out = start_server(SCRIPT, latency=0.1), tmp_path / "out"
+    kill_after(4, server, command(server, out, "--pool", "embedded:references"), tmp_path)
+    before_kill = len(server.questions())
     done = tallybench(*command(server, out, "--pool", "embedded:references"), env=environment(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "HumanEval/60 2" in done.stdout and "refused: 1" in done.stdout
@@ -214,8 +227,10 @@ def test_from_questions_to_a_file_that_the_audit_judges(
     assert (figures["proposed"], figures["valid"], figures["dropped"]) == (11, 6, 3)
     assert figures["accuracy"] == pytest.approx(100 * 6 / 11) and figures["line_coverage"] == 100
     assert figures["own_contract"][0] >= 6 and figures["deviation"] > 0 and figures["instructions"] > 0
-    assert (figures["requests"], figures["tokens_in"]) == (len(server.questions()), 100 * len(server.questions()))
     asked = server.questions()
+    if asked[before_kill - 1] == asked[before_kill]:
+        del asked[before_kill]  # the one whose answer was on its way is asked once more, and nothing else
+    assert (figures["requests"], figures["tokens_in"]) == (len(asked), 100 * len(asked))
     assert "NONE alone" not in asked[0] + asked[1] and "NONE alone" in asked[2]
     assert "not kept: the contract has no assertion yet" in asked[1]
     assert "not kept: the correctness test" in asked[3] and "it uses the name open" in asked[4]
@@ -242,23 +257,6 @@ def test_from_questions_to_a_file_that_the_audit_judges(
     written.write_text(written.read_text() + "\n# reviewed\n")
     kept = tallybench(*command(server, out), env=environment(tmp_path))
     assert kept.returncode == 1 and "stays as it is" in kept.stderr and "# reviewed" in written.read_text()
-
-
-def test_a_killed_run_goes_on_where_it_was(start_server: StartServer, tallybench: CommandLine, tmp_path: Path) -> None:
-    server, out = start_server(SCRIPT, latency=0.1), tmp_path / "out"
-    code = [sys.executable, "-c", "from tallybench.cli import main; main()", *command(server, out)]
-    process = subprocess.Popen(code, env=environment(tmp_path), cwd=tmp_path, stderr=subprocess.DEVNULL)
-    while len(server.questions()) < 8:
-        assert process.poll() is None
-        time.sleep(0.02)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    asked = len(server.questions())
-    done = tallybench(*command(server, out), env=environment(tmp_path))
-    assert done.returncode == 0, done.stderr
-    questions = server.questions()
-    assert len(questions) > asked and len(questions) - len((out / "answers.jsonl").read_text().splitlines()) <= 1
-    assert fates_in(json.loads((out / "report.json").read_text())) == FATES and (out / "he_060.py").is_file()
 
 
 PROGRAM = own_problem(
