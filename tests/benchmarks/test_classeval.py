@@ -100,11 +100,29 @@ def test_the_answers_are_read_where_classeval_has_made_a_class_of_them(benchmark
     path = tmp_path / "predictions.json"
     entry = {"task_id": "ClassEval_0", "predict": grown, "raw_output": list(METHODS.values())}
     path.write_text(json.dumps([entry]))
-    (sample,) = read_class_predictions(path, benchmark).samples
+    predictions = read_class_predictions(path, benchmark)
+    (sample,) = predictions.samples
     assert sample.text == assemble_class(benchmark.problems[0], METHODS.values())
-    path.write_text(json.dumps([entry | {"raw_output": [1]}]))
-    with pytest.raises(InputError, match=r"\[0\]: is not in the format"):
-        read_class_predictions(path, benchmark)
+    assert predictions.tested == {("ClassEval/0", 0): grown[-1]}
+    for wrong in ([1], ["one", ["two"]], "text"):
+        path.write_text(json.dumps([entry | {"raw_output": wrong}]))
+        with pytest.raises(InputError, match=r"\[0\]: is not in the format"):
+            read_class_predictions(path, benchmark)
+
+
+@pytest.mark.parametrize("predict", [["whole", "other"], [["begun", "whole"], ["other"]]])
+def test_since_2024_there_is_a_list_of_answers_a_sample(
+    benchmark: Benchmark, tmp_path: Path, predict: list[object]
+) -> None:
+    """`predict` has the class that was assembled, or, of a run that was broken off, the class as it grew."""
+    path = tmp_path / "predictions.json"
+    answers = list(METHODS.values())
+    entry = {"task_id": "ClassEval_0", "predict": predict, "raw_output": [answers, answers[:1]]}
+    path.write_text(json.dumps([entry, {"task_id": "ClassEval_1", "predict": [], "raw_output": []}]))
+    predictions = read_class_predictions(path, benchmark)
+    first, second = predictions.samples
+    assert first.text == assemble_class(benchmark.problems[0], answers) != second.text
+    assert predictions.tested == {("ClassEval/0", 0): "whole", ("ClassEval/0", 1): "other"}
 
 
 METHODS = {

@@ -5,13 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.benchmarks import read_benchmark
+from tallybench.benchmarks import load_benchmark, read_benchmark
+from tallybench.benchmarks.rules import under_rules
 from tallybench.counting.session import Session
+from tallybench.errors import InputError
 from tallybench.generating.prompt import load_prompt
 from tallybench.generating.strategies import STRATEGIES
 from tallybench.model.redaction import third_party_texts, without_texts
 from tallybench.model.result import dump_result
 from tallybench.model.verdicts import SuiteVerdict
+from tallybench.samples.predictions import read_class_predictions
 from tallybench.sandbox.host import Zygote
 from tallybench.statistics.reading import parse_result
 from tallybench.statistics.sample_statistics import class_figures
@@ -20,7 +23,13 @@ from tallybench.studies.class_predictions import (
     plain_program,
     predictions_section,
     published_figures,
+)
+from tallybench.studies.class_strategies import (
+    AnswersFile,
+    Measured,
     published_of,
+    strategies_section,
+    table_section,
 )
 from tallybench.studies.classeval import SAMPLED, try_changes
 from tallybench.studies.study import Paper, Run
@@ -31,7 +40,10 @@ from tests.conftest import CommandLine
 def test_a_file_of_predictions_is_evaluated_by_both_rules(tmp_path: Path, cache: Path, session: Session) -> None:
     data = write_data(tmp_path)
     path = write_predictions(tmp_path, RIGHT, WRONG_MOST, NO_CODE)
-    result, theirs = evaluate_classes(Run(data, Paper(), (), session=session), path, "model")
+    benchmark = load_benchmark("classeval", data)
+    predictions = read_class_predictions(path, benchmark)
+    run = Run(data, Paper(), (), session=session)
+    result, theirs = evaluate_classes(run, path, "model", benchmark, predictions)
     figures = {name: figure.value for name, figure in result.metrics.items()}
     assert figures["pass@1"] == pytest.approx((1 / 3 + 1) / 2, abs=1e-6) and figures["pass@3"] == 1.0
     # 7 methods: those of the first class pass in 2, 1 and 2 of 3 samples, those of the second always.
@@ -45,9 +57,15 @@ def test_a_file_of_predictions_is_evaluated_by_both_rules(tmp_path: Path, cache:
     told = class_figures(result.samples)
     # Of the second class a method uses another one, too.
     assert (told.calls.found, told.calls.of) == (4 + 3, 6 + 3) and ("AssertionError", 1) in told.most_frequent
-    section = predictions_section(result, theirs, published_of(data, path.stem))
+    section = predictions_section(result, theirs, published_of(data, path.stem), predictions)
     (row,) = [row for row in section.rows if row.figure == "class_success@1"]
     assert row.paper.value == 1.0 and row.theirs == pytest.approx(100 * (1 / 3 + 1) / 100)
+
+    measured = [Measured(path.with_stem("GPT-4_100_c_5"), result, theirs)]
+    (row,) = [row for row in table_section(run, measured).rows if row.figure == "GPT-4: class pass@1"]
+    assert row.ours == pytest.approx(100 * 2 / 3, abs=1e-4) and row.theirs == pytest.approx(100 * (1 / 3 + 1) / 100)
+    (row,) = [row for row in strategies_section(data, measured).rows if row.figure.endswith("pass@3")]
+    assert row.figure.startswith("GPT-4, holistic, 5 samples") and row.ours == 100.0
 
     bare = without_texts(result)
     assert not list(third_party_texts(bare))
@@ -72,6 +90,48 @@ def test_their_rules_take_the_first_block_and_make_methods_static(tmp_path: Path
     assert made.startswith("import random") and "    @staticmethod\n    def total()" in made
     unfenced = plain_program(problem, "Sure.\nimport os\nHere:\n  class Till:\n      def put(self):\n          pass")
     assert unfenced.endswith("import os\nclass Till:\n    def put(self):\n        pass")
+
+
+def test_their_rules_prefer_python_blocks_and_take_nothing_of_an_open_one(tmp_path: Path) -> None:
+    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+    assert plain_program(problem, "```\none\n```\n```python\ntwo\n```").strip() == "two"
+    assert plain_program(problem, "```python\nclass Counter:\n    pass").strip() == ""
+    assert plain_program(problem, "asked\n### Response:\nclass A:\n    x = 1").strip() == "class A:\n    x = 1"
+    assert plain_program(problem, "class A:\n    x = 1<|/ file |>more", incoder=True).strip().endswith("x = 1")
+
+
+@pytest.mark.parametrize(
+    ("stem", "expected", "key"),
+    [
+        ("GPT-4_100_c_t0", ("GPT-4", "holistic", True), "GPT-4_H(greedy)"),
+        ("ChatGPT_100_m_iter", ("GPT-3.5", "incremental", True), "GPT-3.5_I(greedy)"),
+        ("incoder_100_m_dire_rep5", ("InCoder", "compositional", False), "Incoder_C"),
+        ("SantaCoder_c_5", ("SantaCoder", "holistic", False), "SantaCoder_H"),
+        ("GPT-4-Turbo_method_C_greedy", ("GPT-4-Turbo", "compositional", True), "GPT-4-Turbo_C(greedy)"),
+    ],
+)
+def test_a_file_s_name_says_whose_answers_it_has(stem: str, expected: tuple[str, str, bool], key: str) -> None:
+    file = AnswersFile.named(stem)
+    assert file == AnswersFile(*expected) and file.key == key
+    assert AnswersFile.named("answers") is None
+
+
+def test_published_figures_are_found_in_their_repository(tmp_path: Path) -> None:
+    data, results = tmp_path / "data", tmp_path / "output/result"
+    data.mkdir()
+    results.mkdir(parents=True)
+    (results / "pass_at_k_result.json").write_text(json.dumps({"pass_1_greedy": {"GPT-4_I(greedy)": {"x": 0.29}}}))
+    assert published_of(data, "GPT-4_100_m_iter") == {1: {"x": pytest.approx(29.0)}}
+    assert published_of(data, "GPT-4_100_m_dire") == {}
+
+
+def test_by_classeval_s_rules_every_class_has_the_packages(tmp_path: Path) -> None:
+    benchmark = read_benchmark("classeval", write_data(tmp_path))
+    theirs = under_rules(benchmark, "classeval")
+    assert {problem.suites.packages for problem in theirs if problem.suites} == {"classeval"}
+    assert theirs.version == f"{benchmark.version}+classeval-rules" and theirs.hash != benchmark.hash
+    with pytest.raises(InputError, match=r"are for the benchmarks classeval\*, not for humaneval"):
+        under_rules(load_benchmark("humaneval"), "classeval")
 
 
 def test_published_figures_are_over_all_classes_and_test_classes() -> None:

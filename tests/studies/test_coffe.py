@@ -45,7 +45,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def measured(data: Path, tables: str, predictions: Path | None = None, session: Session | None = None) -> Report:
     files = () if predictions is None else ((predictions, "GPT-4o"),)
-    return run_study(COFFE_STUDY, Run(data, load_paper("coffe"), tables.split(","), files, session=session))
+    run = Run(data, load_paper("coffe"), tables.split(","), files, session=session)
+    *_, report = run_study(COFFE_STUDY, run)
+    return report
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The rules for comparing outputs: TallyBench's own, or those of the benchmark's authors.
+"""The rules for judging: TallyBench's own, or those of the benchmark's authors.
 
 COFFE (`is_equal` in its public code) accepts an output if it equals the expected one; or if both are texts that are
 equal without spaces, newlines and square brackets; or if they are equal with every tuple as a list; or if both are
@@ -7,6 +7,9 @@ changed, and sets are not lists.
 
 ECCO compares outputs as TallyBench does, but credits cost differently: `--rules ecco` changes no verdict and no
 version, and shows ECCO's figures next to the result (`tallybench.studies.ecco_rules`).
+
+ClassEval's code runs every class where the packages of its requirements are installed. Here a class has them if its
+skeleton or its tests import one of them; `--rules classeval` gives them to all classes.
 """
 
 from dataclasses import replace
@@ -14,10 +17,11 @@ from fnmatch import fnmatch
 
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Problem
+from tallybench.sandbox.packages import CLASSEVAL as CLASSEVAL_PACKAGES
 
-OWN, COFFE, ECCO = "own", "coffe", "ecco"
-RULES = (OWN, COFFE, ECCO)
-_MARK = "+coffe-rules"  # appended to the version, so that a result says which rules were used
+OWN, COFFE, ECCO, CLASSEVAL = "own", "coffe", "ecco", "classeval"
+RULES = (OWN, COFFE, ECCO, CLASSEVAL)
 
 COFFE_ACCEPTS = '''\
 def accepts(output, expected, *arguments):
@@ -65,7 +69,7 @@ def _close(output, expected):
 
 
 def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
-    """Return the benchmark under these rules; COFFE's change its version and its problems' hashes.
+    """Return the benchmark under these rules; except ECCO's, they change its version and its problems' hashes.
 
     Raises:
         InputError: there are no such rules, or they are not for this benchmark.
@@ -74,10 +78,22 @@ def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
         raise InputError(f"rules {rules}: choose one of {', '.join(RULES)}")
     if rules == OWN:
         return benchmark
-    only = f"{rules}-*"
+    only = "classeval*" if rules == CLASSEVAL else f"{rules}-*"
     if not fnmatch(benchmark.name, only):
         raise InputError(f"rules {rules}: are for the benchmarks {only}, not for {benchmark.name}; leave it out")
     if rules == ECCO:
         return benchmark
-    problems = tuple(replace(problem, accepts=COFFE_ACCEPTS, tolerance=None) for problem in benchmark)
-    return replace(benchmark, version=benchmark.version + _MARK, problems=problems)
+    changed = _with_packages if rules == CLASSEVAL else _as_coffe
+    # The version says which rules were used.
+    return replace(
+        benchmark, version=f"{benchmark.version}+{rules}-rules", problems=tuple(map(changed, benchmark.problems))
+    )
+
+
+def _as_coffe(problem: Problem) -> Problem:
+    return replace(problem, accepts=COFFE_ACCEPTS, tolerance=None)
+
+
+def _with_packages(problem: Problem) -> Problem:
+    assert problem.suites is not None
+    return replace(problem, suites=replace(problem.suites, packages=CLASSEVAL_PACKAGES))

@@ -43,7 +43,7 @@ class Evaluation(Chosen, Machine):
         counter (NAME): The counter of instructions: valgrind, perf or cputime; only valgrind is ranked.
         no_count: Check correctness only.
         memory: Also measure peak memory.
-        rules (NAME): The rules to judge by, shown beside ours: own, coffe or ecco.
+        rules (NAME): The rules to judge by: own, coffe, ecco or classeval.
         k (K,...): The k of the figures (pass@k, efficient@k ...), such as 1,10.
         withhold_code: Leave the code out of the result.
         unsafe_no_sandbox: Run samples without bubblewrap. The result records it.

@@ -85,8 +85,8 @@ def _measure(study: "Study", given: Paper) -> None:
         return
     with after_interrupt(SAME_COMMAND), Display() as display:
         run.progress = display
-        report = run_study(study, run)
-    write_report(study.name, report, output, run.results)
+        for report in run_study(study, run):
+            write_report(study.name, report, output, run.results)
     _show_report(study.name, report, output)
 
 

@@ -20,7 +20,7 @@ class Options:
         benchmark: the name of a benchmark; the folder of your own; or, for a published one, its folder or ORG/NAME on
             the Hugging Face Hub.
         data: the folder of the files of a benchmark that does not come with TallyBench.
-        rules: the rules by which outputs are compared: `own`, `coffe` or `ecco`.
+        rules: the rules to judge by: `own`, `coffe`, `ecco` or `classeval`.
         ids: the problems to evaluate, by task id, number or range of numbers, such as `0-9`; None is all of them.
         counter: what counts: `valgrind` (instructions, the same everywhere), `perf` (instructions, by the hardware),
             `cputime` (nanoseconds), or `none` for correctness only. Only `valgrind` is ranked.

@@ -6,11 +6,13 @@ ClassEval's are an array, `[{task_id, predict: [...]}, ...]`. An item of `predic
 of the answers for the class's methods, in their order, which are put into the skeleton (incremental, compositional). If
 an answer repeats what the model was asked, only the part behind the mark of its response counts. If an entry has
 `raw_output`, the answers for the methods, then `predict` is what ClassEval's code assembled from them: the class as it
-grew, or one without its decorators. The answers are then read instead, as one sample.
+grew, or one without its decorators. The answers are then read instead. In the files of 2023 `raw_output` is the list of
+one sample's answers, and `predict` may be the class after each method; since 2024 both have one item a sample.
 """
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
@@ -27,10 +29,11 @@ _MAX_FILE = 1 << 30  # bytes
 _PROMPT_CHARACTERS = 60  # the most of a prompt that a message shows
 _NAMED = 3  # the most prompts or tasks that a note names
 _COFFE = "[[raw output, ...], valid]"
-_CLASSEVAL = "[{task_id: ClassEval_0, predict: [answer, ...]}, ...]"
+_CLASSEVAL = "[{task_id: ClassEval_0, predict: [answer, ...]}, ...], an answer a text or a list of texts"
 # A class that had one more method (`print_board`) when ClassEval's answers were written; the place of its answer.
 _GONE = {"ClassEval/54": 1}
-_RESPONSES = ("### Response:", "@@ Response:", "[/INST]")
+# What stands between a question that an answer repeats and the answer.
+RESPONSES = ("### Response:", "@@ Response:", "[/INST]")
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,7 @@ class Predictions:
         missing: the tasks that the file has no outputs for: each counts as failed.
         invalid: the tasks whose outputs the file itself calls invalid; like COFFE, we skip these outputs.
         surplus: the prompts or tasks that are not the benchmark's; they are not scored.
+        tested: what ClassEval's own code tests, by task id and sample: an answer, or the class that it assembled.
     """
 
     benchmark: str
@@ -50,6 +54,7 @@ class Predictions:
     missing: tuple[str, ...]
     invalid: tuple[str, ...]
     surplus: tuple[str, ...]
+    tested: Mapping[tuple[str, int], str] = field(default_factory=dict)
 
     def notes(self, missing: bool = True) -> list[str]:
         """Return notes for the evaluation, one line each; with `missing`, also on the tasks without outputs."""
@@ -150,8 +155,9 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
     samples: list[Sample] = []
     surplus: list[str] = []
     seen: set[str] = set()
+    tested: dict[tuple[str, int], str] = {}
     for number, entry in enumerate(value):
-        name, answers = _class_entry(path, number, entry)
+        name, answers, assembled = _class_entry(path, number, entry)
         task_id = names.get(as_file_name(name))
         if task_id is None:
             surplus.append(name)
@@ -160,6 +166,7 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
             raise InputError(f"{path}: [{number}]: {name} is there twice; leave one out")
         seen.add(task_id)
         problem = benchmark.by_id.get(task_id)
+        tested |= {(task_id, index): text for index, text in enumerate(assembled)}
         for index, answer in enumerate(answers):
             if isinstance(answer, str):
                 samples.append(Sample(task_id, index, "raw", _response(answer)))
@@ -170,7 +177,7 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
     if not seen:
         raise InputError(f"{path}: none of its {len(value)} entries is one of {benchmark.name}; choose another")
     missing = tuple(problem.task_id for problem in benchmark if problem.task_id not in seen)
-    return Predictions(benchmark.name, tuple(samples), missing, (), tuple(surplus))
+    return Predictions(benchmark.name, tuple(samples), missing, (), tuple(surplus), tested)
 
 
 def _load(path: Path, kind: type[dict[str, Any]] | type[list[Any]], expected: str) -> Any:
@@ -185,13 +192,21 @@ def _load(path: Path, kind: type[dict[str, Any]] | type[list[Any]], expected: st
     return value
 
 
-def _class_entry(path: Path, number: int, entry: Any) -> tuple[str, list[Any]]:
-    if isinstance(entry, dict) and isinstance(name := entry.get("task_id"), str):
-        raw = entry.get("raw_output")
-        answers = [raw] if isinstance(raw, list) else entry.get("predict")
-        if isinstance(answers, list) and all(isinstance(answer, str) or _are_texts(answer) for answer in answers):
-            return name, answers
+def _class_entry(path: Path, number: int, entry: Any) -> tuple[str, list[Any], list[str]]:
+    """Return an entry's name, its answers by sample, and what ClassEval's code tests of them."""
+    match entry:
+        case {"task_id": str(name), "predict": list(predict), "raw_output": list(raw)} if _are_answers(predict):
+            of_one = bool(raw) and _are_texts(raw)
+            if of_one or all(map(_are_texts, raw)):
+                made = ["".join(text[-1:]) if isinstance(text, list) else text for text in predict]
+                return name, [raw] if of_one else raw, made[-1:] if of_one else made
+        case {"task_id": str(name), "predict": list(predict)} if "raw_output" not in entry and _are_answers(predict):
+            return name, predict, predict if _are_texts(predict) else []
     raise InputError(f"{path}: [{number}]: is not in the format; expected {_CLASSEVAL}")
+
+
+def _are_answers(value: list[Any]) -> bool:
+    return all(isinstance(answer, str) or _are_texts(answer) for answer in value)
 
 
 def _are_texts(value: Any) -> bool:
@@ -200,7 +215,7 @@ def _are_texts(value: Any) -> bool:
 
 def _response(text: str) -> str:
     """Return an answer without the question that it may repeat."""
-    return next((text.split(mark, 1)[1] for mark in _RESPONSES if mark in text), text)
+    return next((text.split(mark, 1)[1] for mark in RESPONSES if mark in text), text)
 
 
 def _shorten(prompt: str) -> str:

@@ -77,7 +77,8 @@ PACKAGES = {
                 "ctypes _ctypes mmap numpy pandas gensim gensim.matutils bs4 lxml.etree docx docx.enum.text "
                 "docx.shared openpyxl PIL.Image PIL.ImageEnhance PIL.ImageChops PIL.ImageFilter PIL.ImageOps "
                 "PIL.ImageDraw PIL.PngImagePlugin PIL.JpegImagePlugin PIL.BmpImagePlugin PIL.GifImagePlugin PyPDF2 "
-                "reportlab.pdfgen.canvas coverage coverage.jsonreport coverage.tracer coverage.sqldata"
+                "reportlab.pdfgen.canvas coverage coverage.jsonreport coverage.tracer coverage.sqldata "
+                "scipy.interpolate scipy.stats"
             ).split()
         )
         + _FILES,

@@ -1,30 +1,40 @@
 """A model's predictions: ClassEval's published pass@k beside ours, and the names of the classes that differ.
 
-By ClassEval's rules, as its evaluation code has them, code is the first fenced block of an answer, else the lines from
-the first `class` on with the imports above it; the skeleton's imports are put before it, and `@staticmethod` before
-every method whose `def` line contains neither `self` nor `cls`.
+By ClassEval's rules, as its evaluation code has them since February 2024, what is tested is an answer or, of answers
+for the methods one by one, the class that its generating code assembled. Code is the first fenced block of it, else
+the lines from the first `class` on with the imports above it; the skeleton's imports are put before it, and
+`@staticmethod` before every method whose `def` line contains neither `self` nor `cls`. The packages of its requirements
+are there.
 """
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
-from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.sources.data_files import read_json
+from tallybench.benchmarks.rules import CLASSEVAL, under_rules
 from tallybench.evaluation.assemble import suites_result
 from tallybench.evaluation.options import Options
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.estimators import pass_at_k
 from tallybench.model.problem import Problem
 from tallybench.model.result import Result, SampleResult
 from tallybench.model.verdicts import SuiteVerdict, Verdict
-from tallybench.samples.predictions import read_class_predictions
+from tallybench.samples.predictions import RESPONSES, Predictions
+from tallybench.sandbox.packages import CLASSEVAL as PACKAGE_SET
+from tallybench.sandbox.packages import PACKAGES
 from tallybench.studies.study import Listing, PaperFigure, Row, Run, Section, check_programs, figure_of
 
 CLASSES, SUITES = 100, 502  # of the whole benchmark; what cannot be run counts as failed
 NEVER = "ClassEval/69"  # its first test class holds no test, which counts as an error: no sample can be right
-_FENCED = re.compile(r"```(?:python|ruby|scss)?(.*?)```", re.DOTALL)
-_PUBLISHED = "published_pass_at_k.json"
+# In the order in which ClassEval looks for them; the fourth takes nothing of a block that is not closed.
+_BLOCKS = (
+    *(r"```python(.*?)```", r"```ruby(.*?)```", r"```scss(.*?)```"),
+    *(r"```python", r"```(.*?)```", r"\[PYTHON\](.*?)\[/PYTHON\]"),
+)
+_INCODER_END = "<|/ file |>"
+_IMPORTED = re.compile(r"^\s*(?:import|from)\s+(\w+)", re.MULTILINE)
 _KS = (1, 3, 5)
 _FIGURES = {
     "class_success": "pass@{k}",
@@ -36,26 +46,37 @@ SuiteVerdicts = Mapping[tuple[str, int], tuple[SuiteVerdict, ...]]
 """The verdicts of the test classes, by task and sample."""
 
 
-def evaluate_classes(run: Run, path: Path, model: str) -> tuple[Result, SuiteVerdicts]:
+def evaluate_classes(
+    run: Run, path: Path, model: str, benchmark: Benchmark, predictions: Predictions
+) -> tuple[Result, SuiteVerdicts]:
     """Evaluate a file of predictions, and return the result by our rules and the verdicts by ClassEval's."""
-    benchmark = load_benchmark("classeval", run.data)
-    predictions = read_class_predictions(path, benchmark)
     options = Options(benchmark="classeval", data=run.data, counter="none", python=run.python, ks=_KS)
     own = run.keep(path, run.evaluate(predictions.samples, model, options))
+    with_packages = under_rules(benchmark, CLASSEVAL).by_id
     programs = {}
     for sample in predictions.samples:
         if sample.task_id in own.problems:
-            problem = benchmark.by_id[sample.task_id]
-            programs[sample.task_id, sample.index] = problem, plain_program(problem, sample.text)
+            key, problem = (sample.task_id, sample.index), benchmark.by_id[sample.task_id]
+            text = predictions.tested.get(key, sample.text)
+            program = plain_program(problem, text, incoder="incoder" in path.name)
+            if PACKAGES[PACKAGE_SET].packages & set(_IMPORTED.findall(program)):
+                problem = with_packages[sample.task_id]
+            programs[key] = problem, program
     outcomes = check_programs(programs, run.setting, run.session, run.progress, "by ClassEval's rules")
     found = {key: suites_result(*programs[key], outcome) for key, outcome in outcomes.items()}
     return own, {key: suites.verdicts for key, suites in found.items() if suites is not None}
 
 
-def plain_program(problem: Problem, answer: str) -> str:
-    """Return the program that ClassEval makes of an answer."""
-    fenced = _FENCED.search(answer.rstrip())
-    code = fenced[1] if fenced else _from_class(answer.rstrip())
+def plain_program(problem: Problem, answer: str, *, incoder: bool = False) -> str:
+    """Return the program that ClassEval makes of an answer; one of InCoder's is code as it is."""
+    text = answer.rstrip()
+    text = next((text.split(mark)[1] for mark in RESPONSES if mark in text), text)
+    if incoder:
+        code = text.partition(_INCODER_END)[0]
+    else:
+        blocks = (re.search(pattern, text, re.DOTALL) for pattern in _BLOCKS)
+        block = next((found for found in blocks if found), None)
+        code = _from_class(text) if block is None else block[1] if block.re.groups else ""
     imports = problem.suites.imports if problem.suites is not None else ""
     lines = []
     for line in code.split("\n"):
@@ -66,31 +87,15 @@ def plain_program(problem: Problem, answer: str) -> str:
 
 
 def _from_class(text: str) -> str:
-    kept: list[str] = []
-    above = True
-    for line in text.split("\n"):
-        above = above and not line.strip().startswith("class")
-        if not above or line.strip().startswith(("import", "from")):
-            kept.append(line)
+    """Return a text without the lines that stand above its first class and are no imports, wherever they recur."""
+    lines = text.split("\n")
+    above = takewhile(lambda line: not line.strip().startswith("class"), lines)
+    removed = {line for line in above if not line.strip().startswith(("import", "from"))}
+    kept = [line for line in lines if line not in removed]
     first = next((line for line in kept if line.strip().startswith("class")), "")
     if not (extra := len(first) - len(first.lstrip())):
         return "\n".join(kept)
     return "\n".join(" " * (len(line) - len(line.lstrip()) - extra) + line.lstrip() for line in kept)
-
-
-def published_of(data: Path, stem: str) -> dict[int, dict[str, float]]:
-    """Return the published figures of a file of predictions, in percent, by k, as far as the data have them."""
-    path = (data if data.is_dir() else data.parent) / _PUBLISHED
-    if not path.is_file():
-        return {}
-    file = read_json(path, "ClassEval's published pass@k")
-    name = stem.removeprefix("predictions_")
-    found = {}
-    for key, k in (("pass_1_greedy", 1), ("pass_1", 1), ("pass_3", 3), ("pass_5", 5)):
-        runs = file.expect(file.value, dict, "", "an object").get(key, {})
-        if name in runs:
-            found[k] = {figure: 100 * value for figure, value in runs[name].items()}
-    return found
 
 
 def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], k: int) -> dict[str, float]:
@@ -109,16 +114,22 @@ def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], 
     return {name: 100 * value for name, value in sums.items()}
 
 
-def predictions_section(own: Result, theirs: SuiteVerdicts, published: Mapping[int, Mapping[str, float]]) -> Section:
-    """Return the published pass@k of a file of predictions beside ours, for each k for which it has enough samples."""
+def figures_by_k(own: Result, theirs: SuiteVerdicts) -> dict[int, dict[str, float]]:
+    """Return the figures by ClassEval's rules, for each k for which a file has enough samples."""
     by_task: dict[str, list[Sequence[SuiteVerdict]]] = defaultdict(list)
     for (task_id, _), verdicts in sorted(theirs.items()):
         by_task[task_id].append(verdicts)
     most = max(Counter(sample.task_id for sample in own.samples).values())
+    return {k: published_figures(by_task, k) for k in _KS if k <= most}
+
+
+def predictions_section(
+    own: Result, theirs: SuiteVerdicts, published: Mapping[int, Mapping[str, float]], predictions: Predictions
+) -> Section:
+    """Return the published pass@k of a file of predictions beside ours, for each k for which it has enough samples."""
     rows = []
     why = "the same answers; ours leaves out by name what cannot be run, theirs counts it as failed"
-    for k in (k for k in _KS if k <= most):
-        by_their_rules = published_figures(by_task, k)
+    for k, by_their_rules in figures_by_k(own, theirs).items():
         for name, metric in _FIGURES.items():
             paper = PaperFigure(value=published.get(k, {}).get(name), source="the public result file")
             ours, of = figure_of(own, metric.format(k=k)), f"over {len(own.problems)} classes"
@@ -129,22 +140,26 @@ def predictions_section(own: Result, theirs: SuiteVerdicts, published: Mapping[i
         f"{NEVER} counts as failed by ClassEval's rules, for its first test class holds no test.",
     )
     excluded = tuple((exclusion.task_id, exclusion.reason) for exclusion in own.exclusions)
-    listings = (_differing(own, theirs), Listing("Classes that are left out", ("class", "reason"), excluded))
-    title = f"Table 7 and the published pass@k: {own.model.name}"
+    listings = (
+        _differing(own, theirs, predictions),
+        Listing("Classes that are left out", ("class", "reason"), excluded),
+    )
+    title = f"The published pass@k: {own.model.name}"
     return Section(f"7/{own.model.name}", title, tuple(rows), notes, listings)
 
 
-def _differing(own: Result, theirs: SuiteVerdicts) -> Listing:
+def _differing(own: Result, theirs: SuiteVerdicts, predictions: Predictions) -> Listing:
     """List the classes whose number of right samples differs by ClassEval's rules."""
     right: dict[str, Counter[str]] = defaultdict(Counter)
     reasons: dict[str, set[str]] = defaultdict(set)
+    assembled = {(sample.task_id, sample.index) for sample in predictions.samples if sample.field == "solution"}
     for sample in own.samples:
         ours = sample.verdict is Verdict.PASSED
         verdicts = theirs[sample.task_id, sample.index]
         other = sample.task_id != NEVER and all(verdict is SuiteVerdict.PASSED for verdict in verdicts)
         right[sample.task_id] += Counter(ours=ours, theirs=other)
         if ours != other:
-            reasons[sample.task_id].add(_why(sample))
+            reasons[sample.task_id].add(_why(sample, (sample.task_id, sample.index) in assembled))
     rows = tuple(
         (task_id, str(right[task_id]["ours"]), str(right[task_id]["theirs"]), "; ".join(sorted(reasons[task_id])))
         for task_id in own.problems
@@ -154,9 +169,13 @@ def _differing(own: Result, theirs: SuiteVerdicts) -> Listing:
     return Listing(title, ("class", "ours", "theirs", "why"), rows)
 
 
-def _why(sample: SampleResult) -> str:
+def _why(sample: SampleResult, assembled: bool) -> str:
     if sample.task_id == NEVER:
         return "by their rules no sample of it can be right"
+    if sample.suites is not None and "ModuleNotFoundError" in sample.suites.exceptions:
+        return "it imports a package that its class does not have here"
+    if assembled:
+        return "the class that their code assembled of the answers is another one than ours"
     if sample.verdict is Verdict.PASSED:
         return f"our sanitizer keeps or adds what theirs does not ({', '.join(sample.sanitized) or 'no rule'})"
     return "their rules put `@staticmethod` before methods that lack it, or take code that ours does not"

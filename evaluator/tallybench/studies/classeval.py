@@ -1,4 +1,7 @@
-"""The study of ClassEval's paper: its tables 3, 4 and 5, its figures 7 to 9; table 7 is in `class_predictions.py`."""
+"""The study of ClassEval's paper: its tables 3, 4 and 5, its figures 7 to 9.
+
+Table 7 and figures 5 and 6 are in `class_predictions.py` and `class_strategies.py`.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,11 +20,13 @@ from tallybench.counting.worker import Worker
 from tallybench.evaluation.preparation import needed
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
+from tallybench.samples.predictions import read_class_predictions
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import probe_interpreter
 from tallybench.sandbox.suites.plain_run import Covered, cover_class, passes_plainly
 from tallybench.statistics.sample_statistics import class_figures
-from tallybench.studies.class_predictions import evaluate_classes, predictions_section, published_of
+from tallybench.studies.class_predictions import evaluate_classes, predictions_section
+from tallybench.studies.class_strategies import Measured, published_of, strategies_section, table_section
 from tallybench.studies.study import NOT_AT_HAND, Listing, PaperFigure, Row, Run, Section, Study
 
 _TOPICS = (
@@ -63,9 +68,14 @@ def _sections(run: Run) -> Iterator[Section]:
     if "5" in run.tables:
         yield _dependencies_section(benchmark, run)
     if "7" in run.tables and run.predictions:
-        for path, model in run.predictions:
-            own, theirs = evaluate_classes(run, path, model)
-            yield predictions_section(own, theirs, published_of(run.data, path.stem))
+        read = [(path, model, read_class_predictions(path, benchmark)) for path, model in run.predictions]
+        measured: list[Measured] = []
+        for path, model, predictions in read:
+            measured.append(Measured(path, *evaluate_classes(run, path, model, benchmark, predictions)))
+            own, theirs = measured[-1].own, measured[-1].theirs
+            yield predictions_section(own, theirs, published_of(run.data, path.stem), predictions)
+        yield strategies_section(run.data, measured)
+        yield table_section(run, measured)
         yield _usage_section(run)
 
 

@@ -256,15 +256,22 @@ def figure_of(result: Result, metric: str, factor: int = 100) -> float | None:
     return None if figure is None or figure.value is None else factor * figure.value
 
 
-def run_study(study: Study, run: Run) -> Report:
-    """Measure what was asked for. All of it is kept, so that an interrupted run resumes where it stopped.
+def run_study(study: Study, run: Run) -> Iterator[Report]:
+    """Measure what was asked for, and yield the report so far after each section.
+
+    All of it is kept, so that an interrupted run resumes where it stopped.
 
     Raises:
         InputError: the data, the predictions or an option cannot be used.
         MachineError: this machine lacks what it needs.
     """
-    sections = tuple(study.sections(run))
-    return Report(f"{study.title}, measured again", tuple(run.facts), sections)
+    heading = f"{study.title}, measured again"
+    sections: list[Section] = []
+    for section in study.sections(run):
+        sections.append(section)
+        yield Report(heading, tuple(run.facts), tuple(sections))
+    if not sections:
+        yield Report(heading, tuple(run.facts), ())
 
 
 def write_report(name: str, report: Report, folder: Path, results: Sequence[Result] = ()) -> None:
