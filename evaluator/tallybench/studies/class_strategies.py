@@ -27,8 +27,10 @@ _MODELS = {"ChatGPT": "GPT-3.5", "incoder": "InCoder", "instruct-CodeGen(16b)": 
 _MODELS |= {"instruct-StarCoder": "Instruct-StarCoder"}
 _RENAMED = {"InCoder": "Incoder", "starcoder-instruct-15B": "starcoder-gpteacher-code-instruct-15B"}
 _SAMPLED = {"5", "rep5", "t0.2"}  # in a file's name: five samples; otherwise one by greedy decoding
-_RESULTS = ("published_pass_at_k.json", "../output/result/pass_at_k_result.json")
-_RESULTS += ("../output/result_v1.0.0/pass_at_k_result.json",)
+_RESULTS = (
+    "published_pass_at_k.json",
+    *(f"../output/{folder}/pass_at_k_result.json" for folder in ("result", "result_v1.0.0")),
+)
 
 
 @dataclass(frozen=True)
