@@ -1,6 +1,5 @@
 """What workers do with a solution: test it, count it, or measure its memory."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from tallybench.counting.instructions import (
     run_to_budget,
 )
 from tallybench.counting.worker import Worker
-from tallybench.counting.yardstick import Counts, Yardstick, measure_solution, take_yardstick
+from tallybench.counting.yardstick import Published, Yardstick, measure_solution, take_yardstick
 from tallybench.errors import InputError
 from tallybench.files import using_cache
 from tallybench.model.parts import CheckOutcome, StressResult
@@ -51,7 +50,7 @@ class YardstickTask:
     problem: Problem
     folder: Path
     audited: bool = True
-    published: Mapping[str, Counts] = field(default_factory=dict)
+    published: Published = field(default_factory=dict)
 
     def run(self, worker: Worker) -> Yardstick | str:
         meter = worker.meter

@@ -23,7 +23,10 @@ from tallybench.sandbox.levels import LEVELS
 Counts = dict[str, PositiveInt | None]
 """By stressful input. None: over the budget."""
 
-NOT_PUBLISHED: Mapping[str, Counts] = {}
+Published = Mapping[str, Mapping[str, int]]
+"""Published counts, by solution and by the SHA-256 of an input: so none is taken for another input."""
+
+NOT_PUBLISHED: Published = {}
 
 
 @dataclass(frozen=True)
@@ -75,17 +78,15 @@ class Yardstick:
         return {name: self.budget(name) for name in self.inputs}
 
 
-def take_yardstick(
-    meter: Meter, problem: Problem, folder: Path, published: Mapping[str, Counts] = NOT_PUBLISHED
-) -> Yardstick:
+def take_yardstick(meter: Meter, problem: Problem, folder: Path, published: Published = NOT_PUBLISHED) -> Yardstick:
     """Build a problem's inputs, and count its references and its ground truth on them.
 
     Args:
         meter: how counts are taken.
         problem: one with stressful inputs.
         folder: where NAME.in and NAME.out are written, the encoded inputs and expected outputs.
-        published: what the same programs spend in the same environment, by solution and input. They are not counted
-            again, except for the cheapest count; if that one differs here, all are.
+        published: what the same programs spend in the same environment. They are not counted again on the inputs that
+            are there, except for the cheapest count; if that one differs here, all are.
 
     Raises:
         InputError: the problem is at fault: an input breaks the contract, a reference fails, or references disagree.
@@ -97,8 +98,8 @@ def take_yardstick(
 
     def count(solution: Solution, budgets: Mapping[str, int | None]) -> Counts:
         known = published.get(solution.name, {})
-        if all(known.get(name) is not None for name in inputs):
-            return {name: known[name] for name in inputs}
+        if all(built.sha256 in known for built in inputs.values()):
+            return {name: known[built.sha256] for name, built in inputs.items()}
         return count_own(meter, problem, solution, inputs, folder, budgets)
 
     counts = {reference.name: count(reference, unlimited) for reference in problem.references}
@@ -122,15 +123,15 @@ def _holds(
     problem: Problem,
     inputs: Mapping[str, BuiltInput],
     folder: Path,
-    published: Mapping[str, Counts],
+    published: Published,
 ) -> bool:
     """Count the cheapest of the published counts, and return whether it is the same here."""
     solutions = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
     known = [
-        (count, solution, name)
+        (counts[built.sha256], solution, name)
         for solution, counts in published.items()
-        for name, count in counts.items()
-        if count is not None and solution in solutions and name in inputs
+        for name, built in inputs.items()
+        if solution in solutions and built.sha256 in counts
     ]
     if not known:
         return False

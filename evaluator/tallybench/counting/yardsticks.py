@@ -21,7 +21,7 @@ from tallybench.counting.pool import Pool, Progress
 from tallybench.counting.store import kept_name
 from tallybench.counting.tasks import YardstickTask
 from tallybench.counting.vetting import CANNOT_BE_JUDGED, check_counted
-from tallybench.counting.yardstick import Counts, Yardstick
+from tallybench.counting.yardstick import NOT_PUBLISHED, Published, Yardstick
 from tallybench.errors import InputError
 from tallybench.files import cache_folder, using_cache
 from tallybench.model.environment import Fingerprint
@@ -179,14 +179,13 @@ def _differs(problem: Problem, yardstick: Yardstick | None, published: Measured)
 
     A missing published count means that it was over the budget, and says nothing about this one.
     """
-    known = published.problems.get(problem.task_id)
-    if known is None or yardstick is None or known.hash != problem.hash:
+    if yardstick is None:
         return False
     return any(
-        count != yardstick.counts[solution][name]
-        for name, given in known.inputs.items()
-        for solution, count in given.counts.items()
-        if count is not None and name in yardstick.counts.get(solution, {})
+        built.sha256 in known and known[built.sha256] != yardstick.counts[solution][name]
+        for solution, known in _published_counts(problem, published).items()
+        if solution in yardstick.counts
+        for name, built in yardstick.inputs.items()
     )
 
 
@@ -213,13 +212,15 @@ def _take(
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _published_counts(problem: Problem, published: Measured | None) -> dict[str, Counts]:
-    """Return the published counts of exactly this problem's solutions, by solution and input."""
+def _published_counts(problem: Problem, published: Measured | None) -> Published:
+    """Return the published counts of exactly this problem's solutions."""
     known = None if published is None else published.problems.get(problem.task_id)
     if known is None or known.hash != problem.hash:
-        return {}
+        return NOT_PUBLISHED
     return {
-        solution.name: {name: given.counts[solution.name] for name, given in known.inputs.items()}
+        solution.name: {
+            given.sha256: count for given in known.inputs.values() if (count := given.counts[solution.name]) is not None
+        }
         for solution in (*problem.references, problem.ground_truth)
         if solution.name in known.solutions and known.solutions[solution.name].sha256 == code_hash(solution.code)
     }
