@@ -6,14 +6,18 @@ import secrets
 import statistics
 import time
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tallybench.counting.instructions import Meter, run_to_budget
+from tallybench.sandbox.bubblewrap import Setting
 from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.interpreter import probe_interpreter
 from tallybench.sandbox.jobs import Answer, run_program
+from tallybench.sandbox.kernel_name import with_constant_name
 from tallybench.values.wire import decode, encode
 from tests.sandbox.running import IDENTITY, attack, compiled, returned, run, spent
 from tests.sandbox.test_attacks_counting import SQUARES
@@ -191,6 +195,64 @@ def f(pages):
 """
     pages = os.sysconf("SC_PHYS_PAGES")
     assert decode(attack(native, emulated, solution, pages).output or b"") is False
+
+
+@kinds
+def test_nothing_asks_about_the_machine(native: Zygote, request: pytest.FixtureRequest, kind: str) -> None:
+    """The limits on processes and signals, for example, follow from the machine's memory."""
+    solution = """
+import os, resource, shutil
+WAYS = {
+    "processors": lambda: os.sched_getaffinity(0),
+    "load": os.getloadavg,
+    "disk": lambda: shutil.disk_usage("/"),
+    "memory": lambda: resource.getrusage(resource.RUSAGE_SELF),
+    "processes": lambda: resource.getrlimit(resource.RLIMIT_NPROC),
+    "signals": lambda: resource.getrlimit(resource.RLIMIT_SIGPENDING),
+    "processes, by the C library": lambda: os.sysconf("SC_CHILD_MAX"),
+    "locked memory": lambda: resource.getrlimit(resource.RLIMIT_MEMLOCK),
+}
+def f(x):
+    known = []
+    for name, ask in WAYS.items():
+        try:
+            ask()
+            known.append(name)
+        except OSError:
+            pass
+    return known, os.cpu_count()
+"""
+    assert returned(native, request.getfixturevalue(kind), solution, 3) == ([], 2)
+
+
+@kinds
+def test_the_kernels_name_is_the_same_on_every_machine(
+    native: Zygote, request: pytest.FixtureRequest, kind: str
+) -> None:
+    """What `uuid` had asked for at the start decided where objects lie, and so the counts."""
+    solution = """
+import os, platform, socket, sysconfig, uuid
+def f(x):
+    assert platform.version() == os.uname().version and platform.system() == os.uname().sysname
+    return [*os.uname(), platform.release(), socket.gethostname(), sysconfig.get_platform()]
+"""
+    name = ["Linux", "sandbox", "6.12.0-constant", "#1 SMP the same each time", "x86_64"]
+    found = returned(native, request.getfixturevalue(kind), solution, 3)
+    assert found == [*name, name[2], "sandbox", "linux-x86_64"]
+
+
+def test_only_the_environments_own_c_library_is_changed(native: Zygote) -> None:
+    interpreter = native.setting.interpreter
+    (libc,) = (path for path in interpreter.mapped if path.endswith("libc.so.6"))
+    before = Path(interpreter.outside(libc)).read_bytes()
+    solution = f"import hashlib\ndef f(x):\n    return hashlib.sha256(open({libc!r}, 'rb').read()).hexdigest()\n"
+    after = with_constant_name(before)
+    assert returned(native, native, solution, 3) == sha256(after).hexdigest() != sha256(before).hexdigest()
+    assert len(after) == len(before)
+    assert sum(one != other for one, other in zip(before, after, strict=True)) < 100
+    with closing(Zygote(Setting(probe_interpreter("/usr/bin/python3")))) as other:
+        answer = run(other, other, "import os\ndef f(x):\n    return os.uname()\n", 3)
+        assert answer.failure is not None and answer.failure.reason.startswith("PermissionError")
 
 
 READS_BACK = """

@@ -121,6 +121,9 @@ def test_system_calls_of_x32_end_the_process(outcomes: Outcomes, emulated: bool)
     assert set(outcomes(*expressions, emulated=emulated).values()) == {"SIGSYS"}
 
 
+LIMITS = ("AS", "CORE", "CPU", "FSIZE", "NOFILE", "STACK")
+HOSTS_LIMITS = ("DATA", "MEMLOCK", "MSGQUEUE", "NICE", "NPROC", "RSS", "RTPRIO", "RTTIME", "SIGPENDING")
+GET_AND_SET = (97, 160)  # getrlimit and setrlimit, which today's C libraries do not use
 WHAT_IT_CAN_DO = dict(
     [
         ("syscall(435, -1, -1)", "ENOSYS"),
@@ -133,6 +136,11 @@ WHAT_IT_CAN_DO = dict(
         ("resource.prlimit(os.getppid(), resource.RLIMIT_CPU)", "EPERM"),
         ("resource.prlimit(os.getpid(), resource.RLIMIT_CPU)", "EPERM"),
         ("resource.prlimit(0, resource.RLIMIT_CPU)", "done"),
+        *((f"resource.prlimit(0, resource.RLIMIT_{name})", "done") for name in LIMITS),
+        *((f"resource.prlimit(0, resource.RLIMIT_{name})", "EPERM") for name in HOSTS_LIMITS),
+        ("resource.setrlimit(resource.RLIMIT_AS, resource.getrlimit(resource.RLIMIT_AS))", "done"),
+        *((f"syscall({number}, 3, bytes(b'\\1' * 16))", "done") for number in GET_AND_SET),
+        *((f"syscall({number}, 6, bytes(b'\\1' * 16))", "EPERM") for number in GET_AND_SET),
         ("open('/dev/null', 'rb').read(1)", "done"),
         ("open(sys.executable, 'rb').read(1)", "done"),
         ("os.listdir('/')", "done"),

@@ -20,11 +20,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 
-from tallybench.environment.artifact import BUBBLEWRAP, host_command
+from tallybench.environment.artifact import BUBBLEWRAP, LIBRARIES, host_command
 from tallybench.environment.store import installed_environment
 from tallybench.errors import MachineError
 from tallybench.sandbox.counters import NATIVE_TUNABLES, OPTIONS, TUNABLES, Valgrind, cirron_folder
 from tallybench.sandbox.interpreter import Interpreter
+from tallybench.sandbox.kernel_name import with_constant_name
 from tallybench.sandbox.packages import NOTHING, Provision
 
 HOME = "/tallybench"  # where the zygote's own files are, inside
@@ -43,6 +44,7 @@ _NATIVE = ("_ctypes", "_test", "_xx", "xx", "mmap", "_posixshmem", "_multiproces
 _INSTALLED_PACKAGES = ("site-packages", "dist-packages")
 _IDLE_PACKAGES = ("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data")
 _WITHHELD_PACKAGES = (*_INSTALLED_PACKAGES, *_IDLE_PACKAGES, "ctypes", "sqlite3", "curses", "dbm", "lib-dynload")
+_LIBC = f"{LIBRARIES}/libc.so.6"
 # What an interpreter can be linked from, which may be larger than everything else together, and what runs only with -O.
 _UNUSED = (".a", ".o", ".opt-1.pyc", ".opt-2.pyc")
 
@@ -237,8 +239,11 @@ class _Copier:
         self._root = root
         self._made = {""}
         self._copies: dict[tuple[int, int], str] = {}
+        self._libc = ""
 
     def copy(self, setting: Setting, files: Mapping[str, bytes]) -> None:
+        root = setting.interpreter.root
+        self._libc = f"{root}/{_LIBC}" if root else ""  # not of another interpreter's C library
         for outside, inside in _visible(setting, self._lists_newest_first()):
             self._copy_one(outside, inside.lstrip("/"))
         self._make_folder(HOME.lstrip("/"))
@@ -275,7 +280,8 @@ class _Copier:
             os.link(first, inside, src_dir_fd=self._root, dst_dir_fd=self._root)
         else:
             with open(outside, "rb") as source, open(self._create(inside), "wb") as copy:
-                copy.write(source.read())
+                content = source.read()
+                copy.write(with_constant_name(content) if outside == self._libc else content)
                 copy.flush()
                 os.fchmod(copy.fileno(), found.st_mode & 0o755)
                 # Compiled modules record the time and the size of their source.

@@ -51,13 +51,18 @@ class Starved(MachineError):
 
 
 def check_address_space() -> None:
-    """Raise MachineError if this process may not have the address space that a job's child is given."""
-    limit = resource.getrlimit(resource.RLIMIT_AS)[1]
-    if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
-        raise MachineError(
-            f"the address space is limited to {limit >> 10:,} kB here (`ulimit -v`), and the sandbox needs "
-            f"{ADDRESS_SPACE >> 10:,} kB; lift it with `ulimit -v unlimited`, in a new shell where this one refuses"
-        )
+    """Raise MachineError if this process may not have the memory that a job's child is given."""
+    for kind, what, option in (
+        (resource.RLIMIT_AS, "the address space", "v"),
+        (resource.RLIMIT_DATA, "the memory for data", "d"),
+    ):
+        limit = resource.getrlimit(kind)[1]
+        if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
+            raise MachineError(
+                f"{what} is limited to {limit >> 10:,} kB here (`ulimit -{option}`), and the sandbox needs "
+                f"{ADDRESS_SPACE >> 10:,} kB; lift it with `ulimit -{option} unlimited`, in a new shell where this one "
+                "refuses"
+            )
 
 
 class Zygote:

@@ -57,11 +57,10 @@ rt_sigsuspend 130   sigaltstack 131   restart_syscall 219
 # Threads, which take turns.
 sched_yield 24   gettid 186   futex 202   set_robust_list 273   get_robust_list 274
 membarrier 324   rseq 334
-# What a process may ask about itself and the machine.
-getpid 39   uname 63   getrlimit 97   getrusage 98   getuid 102   getgid 104   geteuid 107   getegid 108
-getppid 110   getpgrp 111   getpgid 121   getrandom 318
-# A process's own limits, which it can only lower.
-setrlimit 160
+# What a process may ask about itself. What asks about the machine fails: uname, sysinfo, sched_getaffinity, statfs; and
+# getrusage, which shows how large the kernel's pages are.
+getpid 39   getuid 102   getgid 104   geteuid 107   getegid 108   getppid 110   getpgrp 111   getpgid 121
+getrandom 318
 # The end.
 exit 60   exit_group 231
 """)
@@ -71,6 +70,8 @@ ALLOWED_NATIVELY = {"sendto": 44, "recvfrom": 45, "ftruncate": 77}
 
 # With the hardware counter, which is never ranked, solutions have native code anyway.
 _FOR_HARDWARE_COUNTER = {"perf_event_open": 298, "ioctl": 16}
+
+_OWN_LIMITS = "the process's own limits of CPU time, memory, stack, files and output, which it can only lower"
 
 # For these the arguments decide; if they do not fit, the call fails with EPERM unless noted otherwise.
 BY_ARGUMENT = {
@@ -87,7 +88,9 @@ BY_ARGUMENT = {
     "dup3": (292, "descriptors of the process's own"),
     "clone": (56, "a thread; anything else ends the process"),
     "clone3": (435, "never: it fails with ENOSYS, and the C library takes clone"),
-    "prlimit64": (302, "the process's own limits, which it can only lower"),
+    "prlimit64": (302, _OWN_LIMITS),
+    "getrlimit": (97, _OWN_LIMITS),
+    "setrlimit": (160, _OWN_LIMITS),
     "tkill": (200, "all signals but SIGKILL and SIGSTOP, which end the process"),
     "tgkill": (234, "all signals but SIGKILL and SIGSTOP, which end the process"),
 }
@@ -104,6 +107,8 @@ _FCNTL, _LOCKS = 72, (5, 6, 7)  # F_GETLK, F_SETLK, F_SETLKW: what SQLite locks 
 _O_WRONLY, _O_RDWR, _O_CREAT, _O_TRUNC, _O_APPEND, _O_TMPFILE = 0x1, 0x2, 0x40, 0x200, 0x400, 0x400000
 _F_DUPFD, _F_GETFD, _F_SETFD, _F_GETFL, _F_DUPFD_CLOEXEC = 0, 1, 2, 3, 1030
 _TCGETS, _TIOCGWINSZ, _FIONCLEX, _FIOCLEX = 0x5401, 0x5413, 0x5450, 0x5451
+# RLIMIT_CPU, _FSIZE, _STACK, _CORE, _NOFILE, _AS: the others are the host's, and some follow from its memory.
+_LIMITS = (0, 1, 3, 4, 7, 9)
 _FATAL_SIGNALS = (9, 19)  # SIGKILL, SIGSTOP
 _CLONE_THREAD = 0x10000
 _PROT_EXEC = 0x4
@@ -187,7 +192,9 @@ def _rules(emulated: bool) -> dict[str, tuple[bytes, ...]]:
         "clone": (_load(0), _jump(_IF_ANY_BIT, _CLONE_THREAD, 0, 1), _PERMIT, _KILL),
         # glibc falls back to clone, whose flags can be checked.
         "clone3": (_statement(_RETURN, _ERRNO | errno.ENOSYS),),
-        "prlimit64": _is_one_of(0, (0,)),
+        "prlimit64": (_load(0), _jump(_IF_EQUAL, 0, 1, 0), _REFUSE, *_is_one_of(1, _LIMITS)),
+        "getrlimit": _is_one_of(0, _LIMITS),
+        "setrlimit": _is_one_of(0, _LIMITS),
         "tkill": (_load(1), *not_fatal, _PERMIT),
         "tgkill": (_load(2), *not_fatal, _PERMIT),
     }
