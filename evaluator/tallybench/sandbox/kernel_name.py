@@ -1,9 +1,9 @@
 """What solutions see of the kernel's name: the same on every machine.
 
-When a zygote imports `uuid`, that asks for the name, and `platform` keeps the answer. The lengths of these texts decide
-where later objects lie in memory, and with that many counts, by up to a few per cent. So in the copy of the measuring
-environment's C library that a sandbox has, `uname` makes no system call and returns what is written here. Nothing else
-in the library changes, and nothing in it lies elsewhere.
+When a zygote imports `uuid`, that asks for the name, and `platform` keeps the answer. Its length decides where later
+objects lie in memory: with the name of a Debian kernel, 5 of 42 counts differed, by up to 0.09 %. So in the copy of the
+measuring environment's C library that a sandbox has, `uname` makes no system call and returns what is written here.
+Nothing else in the library changes, and nothing in it lies elsewhere.
 """
 
 import struct
