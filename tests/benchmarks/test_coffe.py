@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tallybench.benchmarks import load_benchmark, read_benchmark, select
-from tallybench.benchmarks.sources.coffe import ACCEPTS
+from tallybench.benchmarks.sources.coffe_files import ACCEPTS
 from tallybench.counting import vetting
 from tallybench.counting.session import Session
 from tallybench.counting.vetting import VetTask, vet_benchmark

@@ -49,7 +49,16 @@ def generate(
     from tallybench.authoring.asking import authoring_prompt
     from tallybench.authoring.stress_generation import make_inputs
     from tallybench.authoring.stress_generation.methods import METHODS
-    from tallybench.authoring.stress_generation.report import HEADER, appraise, as_json_text, fates, figures_of, rows
+    from tallybench.authoring.stress_generation.report import (
+        HEADER,
+        as_json_text,
+        fates,
+        figures_of,
+        measure_coverage,
+        measure_spread,
+        rows,
+        with_made,
+    )
     from tallybench.files import write_atomically
     from tallybench.generating.kept_answers import KeptAnswers
     from tallybench.generating.settings import Settings
@@ -67,7 +76,8 @@ def generate(
     with KeptAnswers(output / "answers.jsonl") as answers, machine.runner(_KEPT) as runner:
         outcomes = make_inputs(chosen, settings, method, answers, runner)
         inputs = {outcome.task_id: outcome.made for outcome in outcomes if outcome.made is not None}
-        covered, spread = appraise(chosen, inputs, solutions, runner)
+        problems = {task_id: with_made(chosen.by_id[task_id], found) for task_id, found in inputs.items() if found.kept}
+        covered, spread = measure_coverage(problems, runner), measure_spread(problems, solutions, runner)
     figures = figures_of(chosen, outcomes, covered, spread)
     text = as_json_text(chosen, method, settings, outcomes, figures, covered, spread)
     write_atomically(output / "report.json", [text])

@@ -22,10 +22,12 @@ class Paper(Machine):
 
     Attributes:
         data (DIR): COFFE's `datasets` folder; that of `ClassEval_data.json`; or that of ECCO's tables.
-        predictions: A model's outputs as the paper's code writes them; may be repeated.
+        predictions: A model's outputs as the paper's code writes them; for COFFE, samples of any form. May be repeated.
         model (NAME): The model's name, one for each file. Default: the file's name.
         tables (N,...): Only these tables. Default: all there are.
-        all_: Table 4 over all problems, or changes of a class, not over a part.
+        made (DIR): For COFFE's table 5: a folder that `dev stress generate` wrote; may be repeated.
+        all_: Tables 4 and 5 over all problems, or changes of a class, not over a part.
+        no_count: For COFFE's table 6: check correctness only.
         paper: Published figures to add, in the format of studies/coffe.json.
         output (DIR): The folder of the report.
         plan: Say what it would cost, and stop.
@@ -35,7 +37,9 @@ class Paper(Machine):
     predictions: list[Path] | None = None
     model: list[str] | None = None
     tables: str | None = None
+    made: list[Path] | None = None
     all_: bool = False
+    no_count: bool = False
     paper: Path | None = None
     output: Path = Path("reproduced")
     plan: bool = False
@@ -72,11 +76,15 @@ def _measure(study: "Study", given: Paper) -> None:
     if len(names) != len(files):
         raise InputError(f"--model: given {len(names)} times for {len(files)} files of predictions; give one for each")
     tables = study.choose(given.tables)
-    given.check(files=[given.data, *files, given.paper])
+    for option, value in (("--made", given.made), ("--no-count", given.no_count)):
+        if value and study.name != "coffe":
+            raise InputError(f"{option}: is for COFFE's tables; leave it out")
+    given.check(files=[given.data, *files, given.paper, *(given.made or ())])
     output = given.output
     _check_folder(output)
     figures, predictions = load_paper(study.name, given.paper), tuple(zip(files, names, strict=True))
     run = Run(given.data, figures, tables, predictions, given.all_, given.python, given.session())
+    run = replace(run, counted=not given.no_count, made=tuple(given.made or ()))
     if given.plan:
         if study.plan is None:
             raise InputError(f"--plan: is not for {study.name}, whose tables take minutes; leave it out")
@@ -218,7 +226,7 @@ def stability(
     with Display() as display:
         found = measure_stability(chosen, python, runs, display)
     for name, value in (
-        ("problems", f"{len(found.problems)}, {runs} runs each, highest and lowest dropped"),
+        ("problems", f"{len(found.inputs)}, {runs} runs each, highest and lowest dropped"),
         ("RSD of instruction counts", f"{found.rsd_counts:.4f} % (worst problem {found.rsd_counts_worst:.4f} %)"),
         ("RSD of execution time", f"{found.rsd_seconds:.2f} % (worst problem {found.rsd_seconds_worst:.2f} %)"),
         (

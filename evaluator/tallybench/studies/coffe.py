@@ -1,59 +1,49 @@
-"""COFFE (Peng et al., FSE 2025): which tables its study has, what they will cost, and tables 1, 2, 4 and 5.
+"""COFFE (Peng et al., FSE 2025): which tables its study has, what they will cost, and tables 1, 2 and 4.
 
 Tables 1 and 2 say how many problems, tests, stressful inputs and solutions the data holds; table 4 how stable counts
-and times are; table 5 what the published stressful inputs reach. Table 6 is in `coffe_report.py`.
+and times are. Table 5 is in `coffe_suites.py`, table 6 in `coffe_report.py` and `coffe_findings.py`.
 """
 
 import hashlib
-import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from tallybench.benchmarks import load_benchmark, select
+from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.sources.data_files import read_json
-from tallybench.counting.covering import Covered, CoverTask
 from tallybench.counting.fingerprint import ready_to_count
-from tallybench.counting.pool import Pool, Progress, finish_tasks
 from tallybench.counting.session import lend_workers, opened
-from tallybench.counting.store import outcome_store
 from tallybench.counting.vetting import vet_benchmark, vetting_folder
 from tallybench.errors import InputError
 from tallybench.evaluation.preparation import Plan, plan_run
 from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
-from tallybench.studies.coffe_models import evaluate_predictions, read_file
+from tallybench.studies.coffe_findings import findings_section
+from tallybench.studies.coffe_models import evaluate_predictions, open_file
 from tallybench.studies.coffe_report import answers_section, model_section
+from tallybench.studies.coffe_suites import LEVELS, TESTS, every_nth, suites_section, with_tests
 from tallybench.studies.stability import RUNS, Stability, measure_stability
 from tallybench.studies.study import Listing, Paper, Row, Run, Section, Study
 
 EACH = 10  # problems of each part that are measured, unless all are asked for
 PARTS = {"HumanEval": "coffe-function", "Mbpp": "coffe-function", "CodeContests": "coffe-code-contests"}
 _SOURCES = {"HumanEval": "HumanEval", "Mbpp": "MBPP", "CodeContests": "Code Contests", "APPS": "APPS"}
-_LEVELS = {"coffe-function": "function", "coffe-file": "file", "coffe-code-contests": "file"}
 _SPLITS = ("coffe-function", "coffe-file")
 _MEASURED = ("coffe-function", "coffe-code-contests")
 _INPUTS = "stressful inputs a problem"
-_STABILITY, _COVERED = TypeAdapter(Stability), TypeAdapter(Covered)
+_STABILITY = TypeAdapter(Stability)
 _COUNTS = (
     "in kind: both drop the highest and the lowest of 12 runs; there a hardware counter, with the kernel's and the "
     "machine's noise, here the emulator, which has none"
 )
 _SECONDS = "not in size: execution time is of the machine; in kind, for it is the reason to count instructions"
-_PEARSON = "in kind: over problems here, one input each, over all inputs there"
-_ACCURACY = (
-    "not like with like: the paper's is of all inputs that an approach generated, ours of those that were published, "
-    "which passed the same test there; ours fail by our limits of time and size"
-)
-_COVERAGE = (
-    "nearly: Coverage.py's statements there, the interpreter's own line events here; our mean is over the problems "
-    "that could be traced"
-)
+_PEARSON = "in kind: over all tests of the problems that are measured"
+_SELECTED = "the public data has only the problems that were selected"
 
 
 def _sections(run: Run) -> Iterator[Section]:
@@ -75,32 +65,36 @@ def _sections(run: Run) -> Iterator[Section]:
             vetted = {
                 name: vet_benchmark(load_benchmark(name, run.data), pool, folder, run.progress) for name in _MEASURED
             }
-            if "4" in run.tables:
-                measured = {
-                    source: _measure_part(vetted[name], source, python, fingerprint, run)
-                    for source, name in PARTS.items()
-                }
-                yield _stability_section(measured, run)
-            if "5" in run.tables:
-                covered = [(one, _measure_coverage(one, pool, fingerprint, run.progress)) for one in vetted.values()]
-                yield _inputs_section(covered, run.paper)
+        if "4" in run.tables:
+            measured = {
+                source: _measure_part(vetted[name], source, python, fingerprint, run) for source, name in PARTS.items()
+            }
+            yield _stability_section(measured, run)
+        if "5" in run.tables:
+            yield suites_section(run, list(vetted.values()), EACH)
+    models = []
     for path, model in run.predictions if "6" in run.tables else ():
         found = evaluate_predictions(run, path, model)
         yield model_section(found, run.paper)
         yield answers_section(run, found, fingerprint)
+        models.append(found)
+    if models:
+        yield findings_section(run.paper, models)
 
 
 def _plan(run: Run) -> list[tuple[str, Plan | str]]:
     """Plan each file of predictions, and say in words what tables 4 and 5 take."""
     lines: list[tuple[str, Plan | str]] = []
+    each = "all problems" if run.whole else f"{EACH} problems"
     if "4" in run.tables:
-        each = "all problems" if run.whole else f"{EACH} problems"
-        lines.append(("table 4", f"{each} of each of {len(PARTS)} parts, {RUNS} runs of 3 measurements"))
+        tests = "all tests" if run.whole else f"at most {TESTS} tests"
+        lines.append(("table 4", f"{each} of each of {len(PARTS)} parts, {tests}, {RUNS} runs of 3 measurements"))
     if "5" in run.tables:
-        inputs = sum(len(problem.stressful) for name in _MEASURED for problem in load_benchmark(name, run.data))
-        lines.append(("table 5", f"{inputs:,} inputs built and run twice, natively"))
+        problems = [problem for name in _MEASURED for problem in load_benchmark(name, run.data)]
+        inputs = sum(len(problem.stressful) + len(problem.cases) for problem in problems)
+        lines.append(("table 5", f"{inputs:,} inputs traced; every program counted on those of {each} of each part"))
     for path, model in run.predictions if "6" in run.tables else ():
-        predictions, options = read_file(run, path)
+        predictions, options = open_file(run, path)
         with opened(run.session) as session:
             plan = plan_run(predictions.samples, options, session.size)
         lines.append((f"table 6, {model} on {options.benchmark}", plan))
@@ -140,16 +134,18 @@ def _data_section(table: str, run: Run, splits: Sequence[Benchmark]) -> Section:
     rows: list[Row] = []
     for benchmark in splits:
         if table == "2":
-            split = _LEVELS[benchmark.name]
+            split = LEVELS[benchmark.name]
             published = _published_inputs(run.data, split)
             rows += _rows(f"2/{split}", f"{split} split", tally(benchmark), run.paper, published)
             continue
         ids = [problem.task_id for problem in benchmark] + [task_id for task_id, _ in benchmark.exclusions]
         for source in sorted({task_id.partition("/")[0] for task_id in ids}):
             name = _SOURCES.get(source, source)
+            for what in ("problems in the source", "problems that could be validated"):
+                rows.append(Row(f"{name}: {what}", run.paper[f"1/{name}/{what}"], None, "", _SELECTED, digits=0))
             rows += _rows(f"1/{name}", name, tally(benchmark, f"{source}/"), run.paper)
     notes = (
-        "Computed from the files alone; nothing is run for it. All of it can be compared.",
+        "Computed from the files alone; nothing is run for it.",
         "A mean is over the problems whose correctness tests are among the data.",
     )
     reasons = Counter((benchmark.name, reason) for benchmark in splits for _, reason in benchmark.exclusions)
@@ -167,7 +163,9 @@ def _rows(
     rows = [Row(f"{name}: problems", paper[f"{key}/problems"], found["problems"], "", "counted", digits=0)]
     for what, count in (("tests a problem", "tests"), (_INPUTS, "stressful"), ("solutions a problem", "solutions")):
         total, of, reason = found[count], found["usable"], why
-        if what == _INPUTS and published is not None:
+        if what == _INPUTS:
+            if published is None:  # table 1 does not have them
+                continue
             (total, of), reason = published, "the same files"
         mean = total / of if of else None
         rows.append(Row(f"{name}: {what}", paper[f"{key}/{what}"], mean, f"over {of} problems", reason))
@@ -181,12 +179,13 @@ def _measure_part(
 
     It is measured once per environment, as execution times do not repeat: over all problems, or every n-th.
     """
-    ids = [problem.task_id for problem in benchmark if problem.task_id.startswith(f"{source}/") and problem.stressful]
-    if not run.whole and len(ids) > EACH:
-        ids = ids[:: len(ids) // EACH][:EACH]
+    ids = [problem.task_id for problem in benchmark if problem.task_id.startswith(f"{source}/")]
     if len(ids) < 3:
         return "fewer than three problems"
-    part = select(benchmark, ids)
+    chosen = ids if run.whole else every_nth(ids, EACH)
+    most = None if run.whole else TESTS
+    problems = tuple(with_tests(benchmark.by_id[task_id], most) for task_id in chosen)
+    part = replace(benchmark, problems=problems)
     identity = "\n".join([fingerprint.hash, str(RUNS), *(problem.hash for problem in part)])
     path = cache_folder() / "repeats" / f"{hashlib.sha256(identity.encode()).hexdigest()[:32]}.json"
     try:
@@ -194,7 +193,7 @@ def _measure_part(
     except (OSError, ValidationError):
         pass
     try:
-        found = measure_stability(part, python, RUNS, run.progress)
+        found = measure_stability(part, python, RUNS, run.progress, every_input=True)
     except InputError as error:
         return str(error)
     write_in_cache(path, [orjson.dumps(asdict(found), option=orjson.OPT_INDENT_2)])
@@ -213,13 +212,14 @@ def _stability_section(measured: dict[str, Stability | str], run: Run) -> Sectio
             continue
         unmeasured += found.left_out
         counts.append(found.rsd_counts)
-        of = f"{len(found.problems)} problems, {found.runs} runs each"
+        problems = {spread.task_id for spread in found.inputs}
+        of = f"{len(found.inputs)} tests of {len(problems)} problems, {found.runs} runs each"
         for what, value, unit, digits, why in (
             ("RSD of counts", found.rsd_counts, "%", 4, _COUNTS),
-            ("RSD of counts, worst problem", found.rsd_counts_worst, "%", 4, _COUNTS),
+            ("RSD of counts, worst test", found.rsd_counts_worst, "%", 4, _COUNTS),
             ("RSD of execution time", found.rsd_seconds, "%", 2, _SECONDS),
             ("Pearson of count and time", found.pearson, "", 4, _PEARSON),
-            ("Pearson of their logarithms", found.pearson_log, "", 4, "ours only: no single heavy problem decides"),
+            ("Pearson of their logarithms", found.pearson_log, "", 4, "ours only: no single heavy test decides"),
         ):
             rows.append(Row(f"{name}: {what}", run.paper[f"4/{name}/{what}"], value, of, why, unit, digits=digits))
     if counts:
@@ -229,50 +229,9 @@ def _stability_section(measured: dict[str, Stability | str], run: Run) -> Sectio
     part = f"Every n-th problem of each part, so that {EACH} are left (--all takes all)"
     part = "All problems" if run.whole else part
     notes = (
-        f"{part}; of each the stressful input on which its best solution spends least.",
+        f"{part}; the ground truths on the correctness tests, as in the paper"
+        f"{'' if run.whole else f', at most {TESTS} of a problem'}.",
         "Measured once in an environment and kept: another run of this report shows the same times.",
     )
     listing = Listing("Not measured", ("what", "reason"), tuple(unmeasured))
     return Section("4", "Table 4: stability and correlation", tuple(rows), notes, (listing,))
-
-
-def _measure_coverage(
-    benchmark: Benchmark, pool: Pool, fingerprint: Fingerprint, progress: Progress
-) -> dict[str, Covered]:
-    """Measure how much of each best solution the usable stressful inputs reach, by task id."""
-    tasks = {problem.task_id: CoverTask(problem) for problem in benchmark if problem.stressful}
-    stores = {task_id: outcome_store("covered", task.problem, fingerprint) for task_id, task in tasks.items()}
-    names = {task_id: ",".join(given.name for given in task.problem.stressful) for task_id, task in tasks.items()}
-    return finish_tasks(
-        pool,
-        tasks,
-        recall=lambda task_id: stores[task_id].get(_COVERED.validate_python, "covered", names[task_id]),
-        note=lambda task_id, covered: stores[task_id].note(asdict(covered), "covered", names[task_id]),
-        lost=lambda lost: Covered(0, 0, 0, lost.reason),
-        step="coverage",
-        progress=progress,
-    )
-
-
-def _inputs_section(measured: Sequence[tuple[Benchmark, dict[str, Covered]]], paper: Paper) -> Section:
-    """Return table 5, from benchmarks without what cannot be used, each with its coverage."""
-    rows, faults, untraced = [], [], []
-    for benchmark, covered in measured:
-        level = _LEVELS[benchmark.name]
-        given = sum(len(problem.given_inputs) for problem in benchmark)
-        usable = sum(len(problem.stressful) for problem in benchmark)
-        of = f"{usable:,} of {given:,} inputs of {len(benchmark)} problems"
-        accuracy = 100 * usable / given if given else None
-        rows.append(Row(f"{level}: accuracy", paper[f"5/{level}/accuracy"], accuracy, of, _ACCURACY, "%"))
-        shares = [100 * one.reached / one.lines for one in covered.values() if one.fault is None and one.lines]
-        mean, of = statistics.fmean(shares) if shares else None, f"mean over {len(shares)} problems"
-        rows.append(Row(f"{level}: line coverage", paper[f"5/{level}/line coverage"], mean, of, _COVERAGE, "%"))
-        faults += [(problem.task_id, one.name, reason) for problem in benchmark for one, reason in problem.left_out]
-        untraced += [(task_id, one.fault) for task_id, one in covered.items() if one.fault is not None]
-    note = "File level is the part from Code Contests: what APPS' part holds cannot be judged without its tests."
-    notes = (note,) if any(_LEVELS[benchmark.name] == "file" for benchmark, _ in measured) else ()
-    listings = (
-        Listing("Stressful inputs that cannot be used", ("problem", "input", "reason"), tuple(sorted(faults))),
-        Listing("Best solutions that could not be traced", ("problem", "reason"), tuple(sorted(untraced))),
-    )
-    return Section("5", "Table 5: the published stressful inputs", tuple(rows), notes, listings)

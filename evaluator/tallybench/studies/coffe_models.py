@@ -16,10 +16,12 @@ from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.rules import COFFE
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
+from tallybench.model.benchmark import Benchmark
 from tallybench.model.counts import problem_counts
 from tallybench.model.result import ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
-from tallybench.samples.predictions import Predictions, read_predictions
+from tallybench.samples.predictions import Predictions, is_predictions, read_predictions, whole_value
+from tallybench.samples.sources import open_samples
 from tallybench.studies.study import Run
 
 # In this order: the programs of Code Contests are in the file split as well.
@@ -43,6 +45,12 @@ class CoffeFigures:
     def pass_at_1(self) -> float | None:
         """COFFE's pass@1, in percent; None without problems."""
         return 100 * self.passed / self.problems if self.problems else None
+
+    @property
+    def drop(self) -> float | None:
+        """How much of COFFE's pass@1 is lost where efficiency is asked for, in percent (delta in table 6)."""
+        passing, efficient = self.pass_at_1, self.efficient_at_1
+        return None if not passing or efficient is None else 100 * (1 - efficient / passing)
 
     @property
     def efficient_at_1(self) -> float | None:
@@ -83,7 +91,7 @@ def figures_over(
             found["undecided"] += less and sample.censored
             found["censored"] += sample.censored
     speedup = found["truths"] / found["spent"] if found["spent"] else None
-    measured = each * sum(problem.without_efficiency is None for problem in problems.values())
+    measured = each * sum(bool(one.inputs) and one.without_efficiency is None for one in problems.values())
     names = ("passed", "efficient", "timed", "censored", "undecided")
     return CoffeFigures(
         problems=of_split * each, measured=measured, speedup=speedup, **{name: found[name] for name in names}
@@ -143,8 +151,22 @@ def key_of(sample: SampleResult) -> tuple[str, int]:
     return sample.task_id, sample.index
 
 
+def read_file(path: Path, benchmark: Benchmark) -> Predictions:
+    """Read a model's samples of a benchmark: predictions as COFFE writes them, or samples of any other form.
+
+    Raises:
+        InputError: it holds no samples of the benchmark, or samples that it does not know.
+    """
+    if is_predictions(whole_value(path)):
+        return read_predictions(path, benchmark)
+    samples = tuple(open_samples(str(path), benchmark, lambda _: None))
+    answered = {sample.task_id for sample in samples}
+    missing = tuple(problem.task_id for problem in benchmark if problem.task_id not in answered)
+    return Predictions(benchmark.name, samples, missing, (), ())
+
+
 def find_benchmark(path: Path, data: Path) -> str:
-    """Return the name of the benchmark that a file of predictions belongs to: the one with most of its prompts.
+    """Return the name of the benchmark that a file of samples belongs to: the one with most of its problems.
 
     Raises:
         InputError: it belongs to no benchmark of COFFE's.
@@ -152,7 +174,7 @@ def find_benchmark(path: Path, data: Path) -> str:
     found: dict[str, int] = {}
     for name in BENCHMARKS:
         try:
-            predictions = read_predictions(path, load_benchmark(name, data))
+            predictions = read_file(path, load_benchmark(name, data))
         except InputError as error:
             last = error
             continue
@@ -162,21 +184,23 @@ def find_benchmark(path: Path, data: Path) -> str:
     return max(found, key=lambda name: found[name])
 
 
-def read_file(run: Run, path: Path) -> tuple[Predictions, Options]:
-    """Read a file of predictions, and return it with the options that it is evaluated with."""
+def open_file(run: Run, path: Path) -> tuple[Predictions, Options]:
+    """Read a file of samples, and return it with the options that it is evaluated with."""
     name = find_benchmark(path, run.data)
     options = Options(benchmark=name, data=run.data, python=run.python)
-    return read_predictions(path, load_benchmark(name, run.data)), options
+    if not run.counted:
+        options = replace(options, counter="none")
+    return read_file(path, load_benchmark(name, run.data)), options
 
 
 def evaluate_predictions(run: Run, path: Path, model: str) -> Evaluated:
     """Evaluate a file of predictions by both sets of rules."""
-    predictions, options = read_file(run, path)
+    predictions, options = open_file(run, path)
     own = run.keep(path, run.evaluate(predictions.samples, model, options))
     theirs = replace(options, rules=COFFE)
     coffe = run.evaluate(predictions.samples, model, replace(theirs, counter="none"))
     passed = {key_of(sample) for sample in own.samples if sample.verdict is Verdict.PASSED}
     more = [sample for sample in coffe.samples if sample.verdict is Verdict.PASSED and key_of(sample) not in passed]
     ids = tuple(sample.task_id for sample in more)
-    extra = run.evaluate(predictions.samples, model, replace(theirs, ids=ids)) if more else None
+    extra = run.evaluate(predictions.samples, model, replace(theirs, ids=ids)) if more and run.counted else None
     return Evaluated(predictions, own, coffe, extra)

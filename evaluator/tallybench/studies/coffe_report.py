@@ -56,9 +56,7 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     """Return table 6 for one model."""
     model, benchmark = found.own.model.name, found.own.benchmark.name
     whole = benchmark != "coffe-code-contests"
-    names = sorted({key.split("/")[1] for key in paper if key.startswith("6/")})
-    known = next((name for name in names if name.casefold() == model.casefold()), model)
-    published = f"6/{known}/{'function' if benchmark == 'coffe-function' else 'file'}"
+    published = published_key(found, paper)
     passing, efficient = paper[f"{published}/pass@1"], paper[f"{published}/efficient@1"]
     own, theirs = coffe_figures(found.own), found.figures_by_coffe()
     why_pass = "not of the same problems: no public tests for those of APPS"
@@ -82,6 +80,10 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
             "efficient@1, strict", PaperFigure(value=None, source="as above"),
             *_figure(found.own, "efficient_strict@1"),
             "ours without the tolerance for ties: as COFFE compares, on what passes by our rules", "%",
+        ),
+        Row(
+            "drop from pass@1 to efficient@1", paper[f"{published}/drop"], own.drop, "1 - efficient@1 / pass@1, strict",
+            "each with the denominators of its own row", "%", theirs.drop,
         ),
         Row(
             "speedup", paper[f"{published}/speedup"], figure_of(found.own, "speedup_of_sums", 1),
@@ -119,6 +121,14 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     )
     title = f"Table 6: {model} on {benchmark}"
     return Section(f"6/{model}/{benchmark}", title, rows, tuple(notes), listings)
+
+
+def published_key(found: Evaluated, paper: Paper) -> str:
+    """Return what the keys of a model's published figures begin with."""
+    model, benchmark = found.own.model.name, found.own.benchmark.name
+    names = sorted({key.split("/")[1] for key in paper if key.startswith("6/")})
+    known = next((name for name in names if name.casefold() == model.casefold()), model)
+    return f"6/{known}/{'function' if benchmark == 'coffe-function' else 'file'}"
 
 
 def _figure(result: Result, name: str, factor: int = 100) -> tuple[float | None, str]:

@@ -1,8 +1,9 @@
 """How stable counts are, compared with execution time: COFFE's table 4, on this machine.
 
 For each problem the ground truth is measured on the stressful input on which it spends least, so that the whole study
-takes minutes. As in COFFE (section 4.2), each figure is over a number of runs, without the highest and the lowest. Each
-run of the counter is in a new emulated interpreter, so that nothing it inherits is the same by chance.
+takes minutes; COFFE's table 4 is measured on every correctness test instead. As in COFFE (section 4.2), each figure is
+over a number of runs, without the highest and the lowest. Each run of the counter is in a new emulated interpreter, so
+that nothing it inherits is the same by chance.
 
 A program's time includes the start and end of its process, which its count does not. In a benchmark that is not
 audited, a problem whose best solution cannot be counted is left out by name.
@@ -33,10 +34,10 @@ RUNS = 12
 
 @dataclass(frozen=True)
 class Spread:
-    """One problem's measurements."""
+    """The measurements on one input of a problem."""
 
     task_id: str
-    input_name: str  # the stressful input
+    input_name: str
     counts: tuple[int, ...]  # instructions of each run, with one hash seed
     seconds: tuple[float, ...]  # CPU seconds of each run, native, with the same hash seed
     seeded: tuple[int, ...]  # instructions with hash seeds 0, 1, 2 ...
@@ -46,7 +47,7 @@ class Spread:
 class Stability:
     """The stability of counts and times. RSD: standard deviation over mean, in percent, trimmed.
 
-    Figures are means over the problems, and the largest of them. `spread_seeds` is (highest - lowest) / lowest over
+    Figures are means over the inputs, and the largest of them. `spread_seeds` is (highest - lowest) / lowest over
     hash seeds, in percent; the tie tolerance has to cover the largest.
     """
 
@@ -58,9 +59,9 @@ class Stability:
     spread_seeds: float
     spread_seeds_worst: float
     worst_seeds_task: str  # the problem with that spread
-    pearson: float  # correlation of the mean count with the mean execution time, over problems
+    pearson: float  # correlation of the mean count with the mean execution time, over inputs
     pearson_log: float  # the same for their logarithms
-    problems: tuple[Spread, ...]
+    inputs: tuple[Spread, ...]
     left_out: tuple[tuple[str, str], ...] = ()  # task id and reason of each problem that could not be measured
 
 
@@ -71,9 +72,15 @@ def relative_deviation(values: Sequence[float]) -> float:
 
 
 def measure_stability(
-    benchmark: Benchmark, python: str | None = None, runs: int = RUNS, progress: Progress | None = None
+    benchmark: Benchmark,
+    python: str | None = None,
+    runs: int = RUNS,
+    progress: Progress | None = None,
+    every_input: bool = False,
 ) -> Stability:
     """Measure the ground truths of the problems with stressful inputs repeatedly, each `runs` times.
+
+    Each is measured on the input on which it spends least, or on all with `every_input`.
 
     Raises:
         InputError: there are too few runs or problems.
@@ -89,16 +96,17 @@ def measure_stability(
     store = yardstick_store(fingerprint)
     with lend_workers(None, WorkerSetting(python)) as pool:
         yardsticks, faults = take_yardsticks(pool, problems, store, progress, audited=benchmark.audited)
-    chosen = {}
+    chosen: list[tuple[str, str]] = []  # task id and name of the input
     for problem in problems:
         if (yardstick := yardsticks.get(problem.task_id)) is not None:
             counts = yardstick.counts[problem.ground_truth.name]
             if counted := {name: count for name, count in counts.items() if count is not None}:
-                chosen[problem.task_id] = min(counted, key=lambda name: counted[name])
-    if len(chosen) < 3:
-        raise InputError(f"--ids: only {len(chosen)} problems can be measured, and a correlation needs 3")
+                least = min(counted, key=lambda name: counted[name])
+                chosen += [(problem.task_id, name) for name in (counted if every_input else [least])]
+    if len({task_id for task_id, _ in chosen}) < 3:
+        raise InputError(f"--ids: only {len(chosen)} can be measured, and a correlation needs 3")
     kinds = ("fixed", "seeded", "nanoseconds")
-    found: dict[str, dict[str, list[int]]] = {kind: {task_id: [] for task_id in chosen} for kind in kinds}
+    found: dict[str, list[list[int]]] = {kind: [[] for _ in chosen] for kind in kinds}
     for run in range(runs):
         settings = (
             WorkerSetting(python),
@@ -107,19 +115,13 @@ def measure_stability(
         )
         for step, (kind, setting) in enumerate(zip(kinds, settings, strict=True), 1):
             worker = Worker(setting)
-            for task_id, name in chosen.items():
-                found[kind][task_id].append(_measure(worker, benchmark.by_id[task_id], name, yardsticks, store))
+            for (task_id, name), values in zip(chosen, found[kind], strict=True):
+                values.append(_measure(worker, benchmark.by_id[task_id], name, yardsticks, store))
             worker.close()
             progress("stability", 3 * run + step, 3 * runs)
     spreads = tuple(
-        Spread(
-            task_id,
-            name,
-            tuple(found["fixed"][task_id]),
-            tuple(spent / 1e9 for spent in found["nanoseconds"][task_id]),
-            tuple(found["seeded"][task_id]),
-        )
-        for task_id, name in chosen.items()
+        Spread(task_id, name, tuple(fixed), tuple(spent / 1e9 for spent in nanoseconds), tuple(seeded))
+        for (task_id, name), fixed, seeded, nanoseconds in zip(chosen, *found.values(), strict=True)
     )
     left_out = tuple((problem.task_id, faults[problem.task_id]) for problem in problems if problem.task_id in faults)
     return _summarize(runs, spreads, left_out)
@@ -149,7 +151,7 @@ def _measure(
 def _summarize(runs: int, spreads: tuple[Spread, ...], left_out: tuple[tuple[str, str], ...]) -> Stability:
     counts = [relative_deviation(spread.counts) for spread in spreads]
     seconds = [relative_deviation(spread.seconds) for spread in spreads]
-    seeds = {spread.task_id: 100 * (max(spread.seeded) / min(spread.seeded) - 1) for spread in spreads}
+    seeds = [100 * (max(spread.seeded) / min(spread.seeded) - 1) for spread in spreads]
     mean_counts = [statistics.fmean(spread.counts) for spread in spreads]
     mean_seconds = [statistics.fmean(spread.seconds) for spread in spreads]
     return Stability(
@@ -158,11 +160,11 @@ def _summarize(runs: int, spreads: tuple[Spread, ...], left_out: tuple[tuple[str
         rsd_counts_worst=max(counts),
         rsd_seconds=statistics.fmean(seconds),
         rsd_seconds_worst=max(seconds),
-        spread_seeds=statistics.fmean(seeds.values()),
-        spread_seeds_worst=max(seeds.values()),
-        worst_seeds_task=max(seeds, key=lambda task_id: seeds[task_id]),
+        spread_seeds=statistics.fmean(seeds),
+        spread_seeds_worst=max(seeds),
+        worst_seeds_task=spreads[seeds.index(max(seeds))].task_id,
         pearson=statistics.correlation(mean_counts, mean_seconds),
         pearson_log=statistics.correlation(list(map(math.log, mean_counts)), list(map(math.log, mean_seconds))),
-        problems=spreads,
+        inputs=spreads,
         left_out=left_out,
     )

@@ -228,6 +228,8 @@ class Run:
     whole: bool = False  # measure everything, even where only a part is measured by default
     python: str | None = None  # the measuring interpreter; None is the ranked one where it is present
     session: Session | None = None  # whose workers do it; None opens one for each step
+    counted: bool = True  # whether samples are counted; without, only their correctness is known
+    made: Sequence[Path] = ()  # folders of `dev stress generate`
     progress: Progress = lambda *_: None
     facts: list[tuple[str, str]] = field(default_factory=list)  # what the report is made from
     results: list[Result] = field(default_factory=list)  # those that are written next to the report

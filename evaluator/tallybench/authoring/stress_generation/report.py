@@ -49,13 +49,15 @@ class Spread:
 
     Attributes:
         solutions: how many of them are right on every input that they end on.
-        deviation: RSD(+), in percent; None for fewer than two.
+        deviation: RSD(+) of an input, the mean over inputs, in percent; None for fewer than two.
+        of_totals: RSD(+) of what each spends on all inputs together, as COFFE's code has it (`rsd_plus`).
         instructions: how many all of them and the ground truth spent together, at least.
         fault: why the rest is not known.
     """
 
     solutions: int
     deviation: float | None
+    of_totals: float | None
     instructions: int
     fault: str | None = None
 
@@ -73,14 +75,18 @@ class SpreadTask:
             with build_inputs(meter, problem) as built:
                 found = [built.count(solution) for solution in self.pool if passes(meter, problem, solution)]
         except InputError as error:
-            return Spread(0, None, 0, str(error))
+            return Spread(0, None, None, 0, str(error))
         yardstick = built.yardstick
         right = [yardstick.counts[problem.ground_truth.name], *(counts for counts, wrong in found if not wrong)]
         spent = sum(count or 0 for counts, wrong in found if wrong for count in counts.values())
         bounded = [[counts[name] or yardstick.budget(name) for name in yardstick.inputs] for counts in right]
         deviations = [relative_deviation(of_input) for of_input in zip(*bounded, strict=True)]
-        spent += sum(map(sum, bounded))
-        return Spread(len(right), statistics.fmean(deviations) if len(right) > 1 else None, spent)
+        totals = [sum(of_solution) for of_solution in bounded]
+        spent += sum(totals)
+        if len(right) < 2:
+            return Spread(len(right), None, None, spent)
+        of_totals = 100 * statistics.stdev(totals) / statistics.fmean(totals)
+        return Spread(len(right), statistics.fmean(deviations), of_totals, spent)
 
 
 def with_made(problem: Problem, made: Made) -> Problem:
@@ -95,28 +101,30 @@ def with_made(problem: Problem, made: Made) -> Problem:
     )
 
 
-def appraise(
-    benchmark: Benchmark, made: Mapping[str, Made], pool: Mapping[str, Sequence[Solution]], runner: Runner
-) -> tuple[dict[str, Covered], dict[str, Spread]]:
-    """Measure what was made, with solutions from elsewhere.
-
-    Returns:
-        By task id, how much of the ground truth the inputs reach, and how well they tell the pool's solutions apart.
-    """
-    problems = {task_id: with_made(benchmark.by_id[task_id], found) for task_id, found in made.items() if found.kept}
-    covered = runner.finish(
+def measure_coverage(problems: Mapping[str, Problem], runner: Runner) -> dict[str, Covered]:
+    """Return how much of each problem's ground truth its inputs reach, by task id."""
+    return runner.finish(
         "coverage",
         {task_id: CoverTask(problem) for task_id, problem in problems.items()},
         kept=Covered,
         lost=lambda _, lost: Covered(0, 0, 0, lost.reason),
     )
-    spread = runner.finish(
+
+
+def measure_spread(
+    problems: Mapping[str, Problem], pool: Mapping[str, Sequence[Solution]], runner: Runner
+) -> dict[str, Spread]:
+    """Return how well the inputs of each problem with a pool tell its solutions apart, by task id."""
+    return runner.finish(
         "pool",
-        {task_id: SpreadTask(problems[task_id], tuple(pool[task_id])) for task_id in problems if pool.get(task_id)},
+        {
+            task_id: SpreadTask(problem, tuple(pool[task_id]))
+            for task_id, problem in problems.items()
+            if pool.get(task_id)
+        },
         kept=Spread,
-        lost=lambda _, lost: Spread(0, None, 0, lost.reason),
+        lost=lambda _, lost: Spread(0, None, None, 0, lost.reason),
     )
-    return covered, spread
 
 
 def _sum(values: Sequence[Any]) -> int | None:
@@ -152,7 +160,7 @@ TOTALS: dict[str, Callable[[Sequence[Any]], Any]] = {
     "tokens_out": _sum,
     "instructions": _sum,  # that were counted, for the ground truth and the pool
 }
-"""What a figure of all problems is, from those of each; `deviation` is RSD(+) over the pool, in percent."""
+"""What a figure of all problems is, from those of each; `deviation` is RSD(+) of an input over the pool, in percent."""
 
 
 def figures_of(

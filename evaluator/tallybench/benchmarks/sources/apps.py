@@ -7,7 +7,7 @@ the folder also holds COFFE's `file`, they are used, with COFFE's best solution 
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from pydantic import Field
 
-from tallybench.benchmarks.sources.coffe import ACCEPTS as SAME_IN_JSON
+from tallybench.benchmarks.sources.coffe_files import ACCEPTS as SAME_IN_JSON
 from tallybench.benchmarks.sources.coffe_files import CoffeFiles, read_files, read_generator, text_of
 from tallybench.benchmarks.sources.data_files import (
     DataFile,
@@ -82,6 +82,30 @@ def load_apps(benchmark: Benchmark, data: Path) -> Benchmark:
         stressful = _Stressful(coffe, {text_of(prompt): prompt for prompt in coffe.best.value})
     rows = (row for file in files for row in _rows(file, stressful))
     return with_problems(benchmark, data, [*files, *(stressful.files.all if stressful else ())], rows)
+
+
+def read_programs(path: Path, prompts: Iterable[str]) -> tuple[DataFile, DataFile]:
+    """Read the programs among COFFE's prompts from APPS' file, as COFFE's `testcases` and `solutions` have them.
+
+    Returns:
+        The tests and the solutions, each by prompt; a prompt whose statement is not there has none.
+    """
+    file = stream_json_lines(path, "a problem a line: the public file")
+    by_text = {text_of(prompt): prompt for prompt in prompts}
+    tests: dict[str, Any] = {}
+    solutions: dict[str, Any] = {}
+    for where, line in file.records(_Line, "a problem: an object"):
+        if (prompt := by_text.get(line.question.strip())) is None:
+            continue
+        try:
+            given = _within(file, where, "input_output", line.input_output, dict[str, Any])
+            codes = _within(file, where, "solutions", line.solutions, list[Any])
+            cases = list(_cases(given, called=False))
+        except Excluded:
+            continue
+        tests[prompt] = [{"input": [case.arguments[0]], "output": [case.expected]} for case in cases]
+        solutions[prompt] = [[code, True] for code in codes if isinstance(code, str)]
+    return replace(file, value=tests), replace(file, value=solutions)
 
 
 def _rows(file: DataFile, stressful: _Stressful | None) -> Iterator[tuple[str, partial[Found]]]:

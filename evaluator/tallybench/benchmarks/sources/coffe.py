@@ -1,9 +1,12 @@
 """COFFE's benchmark, in its public layout: folders of JSON files, keyed by prompt.
 
 function/                398 problems: `data`, `testcases`, `stressful_testcases`, `best_solutions`, `solutions`
-file/                    358 programs: `data`, `stressful_testcases`, `best_solutions`; `testcases` and `solutions`
-                         are not public for the 300 of APPS, and are read if they are present
-deepmind_code_contests/  the other 58 programs, with `testcases` and all `solutions`
+file/                    358 programs: `data`, `stressful_testcases`, `best_solutions`, `testcases`, `solutions`
+deepmind_code_contests/  58 of these programs, with `testcases` and all `solutions`
+codeparrot_apps/         the other 300, with `testcases` and all `solutions`, or with APPS' own `test.jsonl`
+
+`testcases` and `solutions` of `file` and of `codeparrot_apps` are large, and often missing from a copy. A program takes
+its tests and solutions from the first of these folders that has them.
 
 JSON has no tuples, so COFFE's tests pass lists and expect lists; a function's output is compared as its JSON would be,
 unless MBPP's own assertions are laxer. COFFE renames the function of each solution to `solution`, whatever its name
@@ -12,18 +15,22 @@ was; here it gets the name that the prompt gives it, and an answer may use anoth
 
 import hashlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from pydantic import Field
 
+from tallybench.benchmarks.sources.apps import read_programs
 from tallybench.benchmarks.sources.coffe_files import (
+    ACCEPTS,
     CoffeFiles,
     ListedProblem,
     read_arguments,
     read_files,
     read_generator,
     read_list,
+    read_tests,
 )
 from tallybench.benchmarks.sources.data_files import Found, with_problems
 from tallybench.benchmarks.sources.mbpp import Unreadable, read_asserts
@@ -32,29 +39,10 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.judges import accepts_of
 from tallybench.model.problem import Case, Problem, Solution
 
-FUNCTION, FILE, CODE_CONTESTS = "function", "file", "deepmind_code_contests"
+FUNCTION, FILE, CODE_CONTESTS, APPS = "function", "file", "deepmind_code_contests", "codeparrot_apps"
 
 _PREFIXES = {"deepmind/code_contests": "CodeContests", "codeparrot/apps": "APPS"}
 
-# Two values are equal if their JSON would be: tuples are lists, keys are strings; floats may differ by 1e-6.
-ACCEPTS = '''\
-import math
-
-
-def accepts(output, expected, *arguments):
-    """Whether an output is the expected one, but for what JSON cannot tell apart and the last digits of floats."""
-    if isinstance(expected, (int, float)) and isinstance(output, (int, float)):
-        if isinstance(expected, int) and isinstance(output, int):
-            return output == expected
-        return math.isclose(output, expected, rel_tol=1e-6, abs_tol=1e-6) or (output != output and expected != expected)
-    if isinstance(expected, (list, tuple)) and isinstance(output, (list, tuple)):
-        return len(output) == len(expected) and all(map(accepts, output, expected))
-    if isinstance(expected, dict) and isinstance(output, dict):
-        named = {key if isinstance(key, str) else str(key): value for key, value in output.items()}
-        wanted = {key if isinstance(key, str) else str(key): value for key, value in expected.items()}
-        return named.keys() == wanted.keys() and all(accepts(named[key], wanted[key]) for key in wanted)
-    return type(output) is type(expected) and output == expected
-'''
 # The order of the members, and how often each occurs, do not matter.
 ACCEPTS_AS_SETS = '''\
 def accepts(output, expected, *arguments):
@@ -92,17 +80,26 @@ def load_code_contests(benchmark: Benchmark, data: Path) -> Benchmark:
 def load_programs(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load COFFE's programs from Code Contests and APPS, like `load_functions`."""
     _check_folder(data, FILE)
-    folder, contests = data / FILE, data / CODE_CONTESTS
+    folder = data / FILE
     listed, problems = read_list(folder / "data.json", ListedProblem)
     main = read_files(folder, folder if (folder / "testcases.json").exists() else None)
-    other = read_files(folder, contests) if (contests / "testcases.json").exists() else None
+    others = [
+        replace(main, tests=tests, truths=truths)
+        for place in (data / CODE_CONTESTS, data / APPS)
+        if (place / "testcases.json").exists()
+        for tests, truths in [read_tests(place)]
+    ]
+    lines = data / APPS / "test.jsonl"
+    if lines.exists():
+        tests, truths = read_programs(lines, [problem.final_prompt for problem in problems])
+        others.append(replace(main, tests=tests, truths=truths))
     rows = []
     for problem in problems:
         prompt = problem.final_prompt
-        tested_there = other is not None and prompt not in main.tests.value and prompt in other.tests.value
-        prefix = _PREFIXES.get(problem.dataset, problem.dataset.rpartition("/")[2])
-        rows.append(_program_row(other if other is not None and tested_there else main, prefix, prompt))
-    return with_problems(benchmark, data, [listed, *main.all, *(other.all if other else [])], rows)
+        files = next((files for files in (main, *others) if prompt in files.tests.value), main)
+        rows.append(_program_row(files, _PREFIXES.get(problem.dataset, problem.dataset.rpartition("/")[2]), prompt))
+    read = {file.path: file for files in (main, *others) for file in files.all}
+    return with_problems(benchmark, data, [listed, *read.values()], rows)
 
 
 def _check_folder(data: Path, folder: str) -> None:

@@ -24,6 +24,25 @@ _FRAME = re.compile(
     re.DOTALL,
 )
 _CODE = "[code, reads standard input]"
+# Two values are equal if their JSON would be: tuples are lists, keys are strings; floats may differ by 1e-6.
+ACCEPTS = '''\
+import math
+
+
+def accepts(output, expected, *arguments):
+    """Whether an output is the expected one, but for what JSON cannot tell apart and the last digits of floats."""
+    if isinstance(expected, (int, float)) and isinstance(output, (int, float)):
+        if isinstance(expected, int) and isinstance(output, int):
+            return output == expected
+        return math.isclose(output, expected, rel_tol=1e-6, abs_tol=1e-6) or (output != output and expected != expected)
+    if isinstance(expected, (list, tuple)) and isinstance(output, (list, tuple)):
+        return len(output) == len(expected) and all(map(accepts, output, expected))
+    if isinstance(expected, dict) and isinstance(output, dict):
+        named = {key if isinstance(key, str) else str(key): value for key, value in output.items()}
+        wanted = {key if isinstance(key, str) else str(key): value for key, value in expected.items()}
+        return named.keys() == wanted.keys() and all(accepts(named[key], wanted[key]) for key in wanted)
+    return type(output) is type(expected) and output == expected
+'''
 _Inputs = tuple[tuple[StressfulInput, ...], tuple[tuple[StressfulInput, str], ...]]
 _ReadInput = Callable[[DataFile, Any, str, str], tuple[StressfulInput, str | None]]
 
@@ -129,13 +148,19 @@ def read_files(folder: Path, tests: Path | None) -> CoffeFiles:
     best = _by_prompt(folder / "best_solutions.json", _CODE)
     if tests is None:
         return CoffeFiles(DataFile(folder / "testcases.json", {}, ""), stressful, best, None)
+    found, truths = read_tests(tests)
+    return CoffeFiles(found, stressful, best, truths)
+
+
+def read_tests(folder: Path) -> tuple[DataFile, DataFile | None]:
+    """Read the correctness tests and the solutions of a folder."""
     truths = None
     # A folder whose tests were added by hand may lack the solutions; the public folders have both.
-    if (tests / "solutions.json").exists() or tests.name != "file":
+    if (folder / "solutions.json").exists() or folder.name != "file":
         what = "an object with `prompt2groundtruth`"
-        truths = read_json(tests / "solutions.json", what)
+        truths = read_json(folder / "solutions.json", what)
         truths = replace(truths, value=truths.expect(truths.value, _GroundTruths, "", what).prompt2groundtruth)
-    return CoffeFiles(_by_prompt(tests / "testcases.json", "lists of {input, output}"), stressful, best, truths)
+    return _by_prompt(folder / "testcases.json", "lists of {input, output}"), truths
 
 
 def _by_prompt(path: Path, what: str) -> DataFile:

@@ -1,0 +1,247 @@
+"""Table 5 of COFFE's study: what suites of inputs are worth, each by the same functions over the same programs.
+
+The suites are the correctness tests; the published stressful inputs, which STGEN made; TallyBench's inputs of the same
+problems; and folders of `tallybench dev stress generate`, by STGEN or by one of the paper's three baselines.
+
+Line coverage is that of the best solution, a mean over problems. RSD(+) is computed as by COFFE's code (`rsd_plus`):
+the sample standard deviation of what a problem's programs spend on a suite in total, over the mean, again a mean over
+problems. The paper's programs are 20 samples of one model, which are not public. Ours are the correct samples of the
+predictions that are given, and at most 20 of the data's own solutions, drawn by a hash.
+"""
+
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from tallybench.authoring.audit import read_pool
+from tallybench.authoring.running import Runner
+from tallybench.authoring.stress_generation.methods import METHODS
+from tallybench.authoring.stress_generation.problem_file import file_name
+from tallybench.authoring.stress_generation.report import measure_coverage, measure_spread
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.problem_reader import read_additions
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.inputs import Kind, StressfulInput
+from tallybench.model.problem import Problem, Solution, code_hash
+from tallybench.statistics.reading import read_bytes
+from tallybench.studies.coffe_models import find_benchmark, read_file
+from tallybench.studies.study import Listing, PaperFigure, Row, Run, Section
+
+TESTS = 10  # correctness tests of a problem that are counted, unless all are asked for
+LEVELS = {"coffe-function": "function", "coffe-file": "file", "coffe-code-contests": "file"}
+_MOST_OWN = 20  # of the data's solutions to a problem
+_CORRECTNESS, _PUBLISHED = "correctness tests", "stgen"
+_MODELS = ("Llama3.1", "GPT-4o")  # whose samples the paper's RSD(+) is over
+_PUBLISHED_WHY = (
+    "not like with like: the paper's is of all inputs that were generated, ours of those that were published, which "
+    "passed the same test there; ours fail by our limits of time and size"
+)
+_MADE_WHY = "in kind: valid inputs keep the contract, and the ground truth ends on them within our limits"
+_ABSENT = "give --made with a folder that `tallybench dev stress generate` wrote by this method"
+_COVERAGE = "nearly: Coverage.py's statements there, the interpreter's own line events here"
+_SPREAD = "in kind: another pool (see the notes), emulated instructions, and a program over the budget enters with it"
+
+
+@dataclass(frozen=True)
+class _Suite:
+    """Inputs of some problems.
+
+    Attributes:
+        name: how the paper calls it; of inputs that it does not have, another name.
+        title: the name, and who made them.
+        accuracy: the share of valid inputs in percent, what it is of, and what can be compared; None if nothing was
+            generated.
+        problems: the problems with these inputs as their stressful ones, by task id.
+    """
+
+    name: str
+    title: str
+    accuracy: tuple[float | None, str, str] | None
+    problems: Mapping[str, Problem]
+
+
+def with_tests(problem: Problem, most: int | None = None) -> Problem:
+    """Return a problem with its correctness tests as stressful inputs: all, or at most so many, evenly spread."""
+    cases = list(enumerate(problem.cases))
+    if most is not None and len(cases) > most:
+        cases = [cases[place * len(cases) // most] for place in range(most)]
+    inputs = tuple(
+        StressfulInput(
+            f"test_{number}",
+            Kind.GIVEN,
+            "",
+            "expression",
+            "from math import inf, nan\n",
+            expressions=tuple(map(repr, case.arguments)),
+        )
+        for number, case in cases
+    )
+    return replace(problem, stressful=inputs, left_out=())
+
+
+def suites_section(run: Run, vetted: Sequence[Benchmark], each: int) -> Section:
+    """Measure table 5 over benchmarks without what cannot be used; RSD(+) over `each` problems of a source, or all."""
+    runner = Runner(run.python, run.session, run.progress)
+    rows: list[Row] = []
+    faults: list[tuple[str, str, str]] = []
+    for benchmark in vetted:
+        level = LEVELS[benchmark.name]
+        made = [suite for folder in run.made if (suite := _made_suite(folder, benchmark, run.data)) is not None]
+        ids = [problem.task_id for problem in benchmark if problem.stressful]
+        if made:
+            ids = [task_id for task_id in ids if all(task_id in suite.problems for suite in made)]
+        counted = ids if run.whole or made else every_nth(ids, each)
+        pool = _pool(run, benchmark, counted)
+        for suite in (*_own_suites(benchmark, ids), *made):
+            shown, failed = _rows(run, suite, level, runner, pool)
+            rows += shown
+            faults += failed
+        absent = [name for name in METHODS if name not in {suite.name for suite in made} | {_PUBLISHED}]
+        rows += [
+            Row(f"{level}, {name}: {what}", run.paper[f"5/{level}/{name}/{what}"], None, "", _ABSENT, "%")
+            for name in absent
+            for what in ("accuracy", "line coverage", *(f"RSD(+), {model}" for model in _MODELS))
+        ]
+    notes = (
+        "File level is the part from Code Contests.",
+        "RSD(+): a problem with fewer than two correct programs has none. The pool is not that of the paper, so only "
+        "the order of the suites can be compared: does a suite tell programs further apart than the correctness tests?",
+        f"It is measured on {'all problems' if run.whole else f'every n-th problem, {each} of each source'}"
+        f"{'' if run.whole else f', and on at most {TESTS} correctness tests of each'}; with --made, on the problems "
+        "that all these folders have.",
+    )
+    listing = Listing("What could not be measured", ("suite", "problem", "reason"), tuple(sorted(faults)))
+    return Section("5", "Table 5: suites of inputs", tuple(rows), notes, (listing, _unusable(vetted)))
+
+
+def every_nth(ids: Sequence[str], each: int) -> list[str]:
+    """Return every n-th id of each source, so that `each` of a source are left."""
+    sources = sorted({task_id.partition("/")[0] for task_id in ids})
+    chosen = []
+    for source in sources:
+        own = [task_id for task_id in ids if task_id.startswith(f"{source}/")]
+        chosen += own[:: max(1, len(own) // each)][:each]
+    return chosen
+
+
+def _own_suites(benchmark: Benchmark, ids: Sequence[str]) -> list[_Suite]:
+    """Return the suites that need nothing but the data: tests, published inputs, and ours of HumanEval's problems."""
+    problems = {task_id: benchmark.by_id[task_id] for task_id in ids}
+    given = sum(len(problem.given_inputs) for problem in benchmark)
+    usable = sum(len(problem.stressful) for problem in benchmark)
+    of = f"{usable:,} of {given:,} inputs of {len(benchmark)} problems"
+    share = 100 * usable / given if given else None
+    tests = {task_id: with_tests(problem) for task_id, problem in problems.items()}
+    suites = [
+        _Suite(_CORRECTNESS, _CORRECTNESS, None, tests),
+        _Suite(_PUBLISHED, "published inputs (STGEN)", (share, of, _PUBLISHED_WHY), problems),
+    ]
+    ours = load_benchmark().by_id
+    if written := {task_id: ours[task_id] for task_id in ids if task_id in ours and ours[task_id].stressful}:
+        with_ours = {
+            task_id: replace(problems[task_id], stressful=own.stressful, left_out=(), contract=own.contract)
+            for task_id, own in written.items()
+        }
+        suites.append(_Suite("TallyBench", "TallyBench's inputs", None, with_ours))
+    return suites
+
+
+def _made_suite(folder: Path, benchmark: Benchmark, data: Path) -> _Suite | None:
+    """Return what `dev stress generate` made of problems of a benchmark; None if they are of another one.
+
+    Raises:
+        InputError: the folder has no report that can be read.
+    """
+    where = f"--made {folder}"
+    try:
+        report: dict[str, Any] = orjson.loads(read_bytes(folder / "report.json", where))
+        name, method, total = report["benchmark"]["name"], report["method"], report["total"] or {}
+        ids = [entry["task_id"] for entry in report["problems"]]
+        model = str(report["settings"]["model"])
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        raise InputError(f"{where}: report.json is not one that `tallybench dev stress generate` wrote") from None
+    if not any(task_id in benchmark.by_id for task_id in ids):
+        return None
+    source = load_benchmark(name, None if name == "humaneval" else data)
+    problems = {}
+    for task_id in ids:
+        path = folder / file_name(source, task_id)
+        if task_id in benchmark.by_id and path.is_file():
+            problem = benchmark.by_id[task_id]
+            added = read_additions(path, problem.entry_point, problem.level, complete=False)
+            problems[task_id] = replace(problem, stressful=added.stressful, left_out=())
+    of = f"{total.get('valid', 0):,} of {total.get('proposed', 0):,} inputs of {len(ids)} problems"
+    return _Suite(method, f"{method} by {model}", (total.get("accuracy"), of, _MADE_WHY), problems)
+
+
+def _pool(run: Run, benchmark: Benchmark, ids: Sequence[str]) -> dict[str, list[Solution]]:
+    """Return the programs that are counted: those of the predictions, and some of the data's own, by task id."""
+    chosen = replace(benchmark, problems=tuple(benchmark.by_id[task_id] for task_id in ids))
+    predicted = [
+        (model, read_file(path, benchmark).samples)
+        for path, model in run.predictions
+        if find_benchmark(path, run.data) == benchmark.name
+    ]
+    pool = read_pool(predicted, chosen)
+    for task_id in ids:
+        own = sorted(benchmark.human_solutions.get(task_id, ()), key=lambda solution: code_hash(solution.code))
+        known = {solution.code for solution in pool.get(task_id, ())} | {benchmark.by_id[task_id].ground_truth.code}
+        more = [solution for solution in own[:_MOST_OWN] if solution.code not in known]
+        pool[task_id] = [*pool.get(task_id, ()), *more]
+    return pool
+
+
+def _rows(
+    run: Run, suite: _Suite, level: str, runner: Runner, pool: Mapping[str, Sequence[Solution]]
+) -> tuple[list[Row], list[tuple[str, str, str]]]:
+    """Measure a suite, and return its figures and what could not be measured."""
+    covered = measure_coverage(suite.problems, runner)
+    counted = {task_id: problem for task_id, problem in suite.problems.items() if pool.get(task_id)}
+    if suite.name == _CORRECTNESS and not run.whole:
+        counted = {task_id: with_tests(problem, TESTS) for task_id, problem in counted.items()}
+    spread = measure_spread(counted, pool, runner)
+    shares = [100 * one.reached / one.lines for one in covered.values() if one.fault is None and one.lines]
+    deviations = [one.of_totals for one in spread.values() if one.of_totals is not None]
+    programs = statistics.fmean(one.solutions for one in spread.values()) if spread else 0
+    key, title = f"5/{level}/{suite.name}", f"{level}, {suite.title}"
+    of_spread = f"mean over {len(deviations)} problems, {programs:.1f} programs each"
+    rows = []
+    if suite.accuracy is not None:
+        rows.append(Row(f"{title}: accuracy", run.paper[f"{key}/accuracy"], *suite.accuracy, "%"))
+    rows.append(
+        Row(
+            f"{title}: line coverage",
+            run.paper[f"{key}/line coverage"],
+            statistics.fmean(shares) if shares else None,
+            f"mean over {len(shares)} problems",
+            _COVERAGE,
+            "%",
+        )
+    )
+    for model in _MODELS:
+        figure = run.paper[f"{key}/RSD(+), {model}"]
+        if figure.value is not None:
+            rows.append(
+                Row(f"{title}: RSD(+), 20 samples of {model}", figure, None, "", "these samples are not public", "%")
+            )
+    mean = statistics.fmean(deviations) if deviations else None
+    nothing = PaperFigure(value=None, source="as above")
+    rows.append(Row(f"{title}: RSD(+)", nothing, mean, of_spread, _SPREAD, "%"))
+    faults = [(suite.title, task_id, one.fault) for task_id, one in covered.items() if one.fault is not None]
+    faults += [(suite.title, task_id, one.fault) for task_id, one in spread.items() if one.fault is not None]
+    return rows, faults
+
+
+def _unusable(vetted: Sequence[Benchmark]) -> Listing:
+    faults = [
+        (problem.task_id, given.name, reason)
+        for benchmark in vetted
+        for problem in benchmark
+        for given, reason in problem.left_out
+    ]
+    return Listing("Published inputs that cannot be used", ("problem", "input", "reason"), tuple(sorted(faults)))
