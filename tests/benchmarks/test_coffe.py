@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tallybench.benchmarks import load_benchmark, read_benchmark, select
-from tallybench.benchmarks.sources.coffe_files import ACCEPTS
+from tallybench.benchmarks.sources.coffe_files import ACCEPTS, text_of
 from tallybench.counting import vetting
 from tallybench.counting.session import Session
 from tallybench.counting.vetting import VetTask, vet_benchmark
@@ -196,6 +196,29 @@ def test_tests_that_are_given_for_all_programs_are_used(small: Path) -> None:
     loaded = read_benchmark("coffe-file", small)
     assert [problem.task_id.partition("/")[0] for problem in loaded] == ["CodeContests", "APPS"]
     assert loaded.exclusions == ()
+
+
+@pytest.mark.parametrize("layout_of", ["COFFE", "APPS"])
+def test_the_programs_of_apps_are_joined_with_their_tests(small: Path, layout_of: str) -> None:
+    folder = small / "codeparrot_apps"
+    folder.mkdir()
+    program = "a, b = input().split()\nprint(int(a) + int(b))\n"
+    if layout_of == "COFFE":
+        (folder / "testcases.json").write_text(json.dumps({SUM: [{"input": ["1 2\n"], "output": ["3\n"]}]}))
+        (folder / "solutions.json").write_text(json.dumps({"prompt2groundtruth": {SUM: [[program, True]]}}))
+    else:
+        tests = json.dumps({"inputs": ["1 2\n"], "outputs": ["3\n"]})
+        known = {"problem_id": 7, "starter_code": "", "url": "", "difficulty": "interview"}
+        lines = [
+            known | {"question": f" {text_of(SUM)}\n", "input_output": tests, "solutions": json.dumps([program])},
+            known | {"question": "Another.", "input_output": "{", "solutions": ""},
+        ]
+        (folder / "test.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    loaded = read_benchmark("coffe-file", small)
+    apps = next(problem for problem in loaded if problem.task_id.startswith("APPS/"))
+    assert [(case.arguments, case.expected) for case in apps.cases] == [(("1 2\n",), "3\n")]
+    assert [one.code for one in loaded.human_solutions[apps.task_id]] == [program] and apps.stressful
+    assert loaded.exclusions == () and any(path.startswith("codeparrot_apps/") for path in loaded.files)
 
 
 @pytest.mark.parametrize(

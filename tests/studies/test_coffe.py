@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -43,9 +44,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_data(tmp_path_factory.mktemp("datasets"))
 
 
-def measured(data: Path, tables: str, predictions: Path | None = None, session: Session | None = None) -> Report:
+def measured(
+    data: Path, tables: str, predictions: Path | None = None, session: Session | None = None, **more: Any
+) -> Report:
     files = () if predictions is None else ((predictions, "GPT-4o"),)
-    run = Run(data, load_paper("coffe"), tables.split(","), files, session=session)
+    run = Run(data, load_paper("coffe"), tables.split(","), files, session=session, **more)
     *_, report = run_study(COFFE_STUDY, run)
     return report
 
@@ -130,15 +133,23 @@ def test_the_real_data_has_the_published_numbers(shared_data: Path) -> None:
     compared = [row for name, row in rows.items() if name.startswith("function split") or name.endswith("problems")]
     compared = [row for row in compared if row.paper.value is not None]
     compared.append(rows["file split: stressful inputs a problem"])
-    assert len(compared) == 6
+    compared += [rows[f"{name}: {what} a problem"] for name in ("HumanEval", "MBPP") for what in ("tests", "solutions")]
+    assert len(compared) == 14
     for row in compared:
         assert row.ours == pytest.approx(row.paper.value, abs=0.005), row.figure
-    assert rows["HumanEval: problems"].ours == 164 and rows["MBPP: problems"].ours == 234
-    assert rows["HumanEval: problems"].paper.value is None
+    assert rows["APPS: problems in the source"].paper.value == 5000 and rows["APPS: tests a problem"].ours is None
 
 
-def test_every_published_figure_has_a_source_and_table_6_is_whole(shared_data: Path) -> None:
+def test_every_published_figure_has_a_source_and_the_tables_are_whole(shared_data: Path) -> None:
     paper = load_paper("coffe")
+    tables = json.loads((shared_data / "papers/coffe.json").read_text())["tables"]
+    assert all(figure.value is not None and "COFFE, Peng et al." in figure.source for figure in paper.values())
+    published = Counter(key[0] for key in paper if "/all/" not in key)
+    cells = {
+        table: sum(isinstance(cell, int | float) for row in content["rows"] for cell in row)
+        for table, content in tables.items()
+    }
+    assert published == {table: cells[table] for table in ("1", "2", "4", "5", "6")}
     names = {key.split("/")[1].casefold(): key.split("/")[1] for key in paper if key.startswith("6/")}
     lines = (shared_data / "coffe/published_table6.csv").read_text().splitlines()
     assert len(lines) == 19
@@ -241,7 +252,7 @@ def predictions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def report(data: Path, predictions: Path, session: Session) -> dict[str, Any]:
     found = measured(data, "2,5,6", predictions, session)
-    assert found.markdown().count("\n## ") == 4
+    assert found.markdown().count("\n## ") == 5
     content: dict[str, Any] = json.loads(found.json())
     return content
 
@@ -259,6 +270,8 @@ def test_table_6_has_both_rules_and_every_difference(report: dict[str, Any]) -> 
     assert rows["pass@1"]["paper"]["value"] == 77.64
     assert rows["pass@1"]["ours_of"] == "2 of 3" and rows["pass@1"]["theirs_of"] == "3 of 3"
     assert rows["efficient@1"]["paper"]["of"] == 379
+    drop = rows["drop from pass@1 to efficient@1"]
+    assert drop["paper"]["value"] == 43 and drop["theirs"] == pytest.approx(100 * (1 - (1 / 3) / (3 / 3)))
     assert all(row["why"] for row in section["rows"])
     (moved,) = listing(report, "6/GPT-4o/coffe-function", "Verdicts that differ")
     assert moved["problem"] == "Mbpp/8" and moved["reason"].startswith("COFFE takes it for equal")
@@ -268,12 +281,84 @@ def test_table_6_has_both_rules_and_every_difference(report: dict[str, Any]) -> 
     assert left_out["problem"] == "Mbpp/8" and "no_such_name" in left_out["reason"]
 
 
-def test_table_5_counts_inputs_and_lines_and_what_each_rule_saves_is_listed(report: dict[str, Any]) -> None:
+def test_table_5_has_each_suite_by_the_same_figures(report: dict[str, Any]) -> None:
     rows = {row["figure"]: row for row in report["sections"]["5"]["rows"]}
-    assert rows["function: accuracy"]["ours"] == pytest.approx(80.0)
-    assert rows["file: accuracy"]["ours"] == pytest.approx(100.0)
-    assert rows["function: line coverage"]["ours"] == pytest.approx((1 + 2 / 3 + 1) / 3 * 100)
-    assert rows["function: accuracy"]["paper"]["value"] is None
+    assert rows["function, published inputs (STGEN): accuracy"]["ours"] == pytest.approx(80.0)
+    assert rows["file, published inputs (STGEN): accuracy"]["ours"] == pytest.approx(100.0)
+    covered = rows["function, published inputs (STGEN): line coverage"]
+    assert (covered["ours"], covered["paper"]["value"]) == (pytest.approx((1 + 2 / 3 + 1) / 3 * 100), 96.01)
+    assert rows["function, correctness tests: line coverage"]["ours"] == pytest.approx((1 + 2 / 3 + 1) / 3 * 100)
+    assert "function, correctness tests: accuracy" not in rows
+    published = rows["function, published inputs (STGEN): RSD(+), 20 samples of GPT-4o"]
+    assert (published["ours"], published["paper"]["value"]) == (None, 28.2)
+    # The sample of `total` costs several times what the best solution does, above all on long lists.
+    spread = {suite: rows[f"function, {suite}: RSD(+)"] for suite in ("correctness tests", "published inputs (STGEN)")}
+    assert 0 < spread["correctness tests"]["ours"] < spread["published inputs (STGEN)"]["ours"] < 150
+    assert spread["correctness tests"]["ours_of"].startswith("mean over 2 problems")
+    assert rows["file, published inputs (STGEN): RSD(+)"]["ours_of"] == "mean over 1 problems, 3.0 programs each"
+    absent = rows["function, few-shot: accuracy"]
+    assert (absent["ours"], absent["paper"]["value"]) == (None, 87.07) and "--made" in absent["why"]
+
+
+def test_the_board_and_the_findings_are_of_the_models_given(report: dict[str, Any]) -> None:
+    rows = {row["figure"]: row for row in report["sections"]["6/findings"]["rows"]}
+    assert (rows["function: lowest drop"]["paper"]["value"], rows["function: highest drop"]["paper"]["value"]) == (
+        30,
+        45,
+    )
+    assert rows["function: highest drop"]["ours"] == pytest.approx(200 / 3)
+    tau = rows["function: Kendall's tau, pass@1 and efficient@1"]
+    assert tau["paper"]["value"] == pytest.approx(0.89, abs=0.01) and tau["ours"] is None
+    assert rows["function: models with a speedup above 1"]["paper"]["value"] == 18
+    (row,) = listing(report, "6/findings", "The models given, function level")
+    assert (row["model"], row["drop, %"], row["drop, %, paper"]) == ("GPT-4o", "66.67", "43.00")
+    assert (row["efficient@1, %"], row["pass@1, %, paper"]) == ("33.33", "77.64")
+
+
+def test_without_counts_only_correctness_is_known(
+    data: Path, predictions: Path, tallybench: CommandLine, tmp_path: Path
+) -> None:
+    lines = [{"task_id": "HumanEval/900", "solution": "def total(numbers):\n    return sum(numbers)\n"}]
+    (tmp_path / "other.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    done = tallybench(
+        *("dev", "study", "coffe", "--data", data, "--tables", "6", "--no-count", "-o", "out"),
+        *("--predictions", predictions, "--predictions", "other.jsonl"),
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads((tmp_path / "out/coffe.json").read_bytes())
+    board = listing(report, "6/findings", "The models given, function level")
+    assert [(row["model"], row["pass@1, %"], row["drop, %"]) for row in board] == [
+        ("GPT-4o", "100.00", "-"),
+        ("other", "33.33", "-"),
+    ]
+    refused = tallybench("dev", "study", "ecco", "--data", data, "--no-count")
+    assert refused.returncode == 2 and "--no-count: is for COFFE" in refused.stderr
+
+
+def test_a_folder_of_made_inputs_is_a_suite(data: Path, session: Session, tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    made.mkdir()
+    report = {
+        "benchmark": {"name": "coffe-function"},
+        "method": "few-shot",
+        "settings": {"model": "small"},
+        "total": {"valid": 3, "proposed": 4, "accuracy": 75.0},
+        "problems": [{"task_id": "HumanEval/900"}, {"task_id": "Mbpp/7"}],
+    }
+    (made / "report.json").write_text(json.dumps(report))
+    (made / "HumanEval_900.py").write_text('EXPRESSIONS = {"one": ("large_random: a list", "list(range(30))")}\n')
+    found = measured(data, "5", session=session, made=(made,))
+    rows = {row.figure: row for row in found.sections[0].rows}
+    assert rows["function, few-shot by small: accuracy"].ours == 75.0
+    assert rows["function, few-shot by small: accuracy"].paper.value == 87.07
+    assert rows["function, few-shot by small: line coverage"].ours_of == "mean over 1 problems"
+    assert rows["function, correctness tests: line coverage"].ours_of == "mean over 1 problems"
+    (made / "report.json").write_text("{}")
+    with pytest.raises(InputError, match=r"--made .*report\.json is not one"):
+        measured(data, "5", session=session, made=(made,))
+
+
+def test_what_each_rule_saves_is_listed(report: dict[str, Any]) -> None:
     rules = listing(report, "sanitizing/GPT-4o on coffe-function", "What each rule saves")
     by_name = {row["rule"]: row for row in rules}
     assert by_name["other_name"]["saved"] == "1" and by_name["fenced_block"]["used on"] == "3"

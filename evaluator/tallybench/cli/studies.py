@@ -1,8 +1,10 @@
 """`tallybench dev study`: the studies of papers, measured again."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,9 +27,7 @@ class Paper(Machine):
         predictions: A model's outputs as the paper's code writes them; for COFFE, samples of any form. May be repeated.
         model (NAME): The model's name, one for each file. Default: the file's name.
         tables (N,...): Only these tables. Default: all there are.
-        made (DIR): For COFFE's table 5: a folder that `dev stress generate` wrote; may be repeated.
         all_: Tables 4 and 5 over all problems, or changes of a class, not over a part.
-        no_count: For COFFE's table 6: check correctness only.
         paper: Published figures to add, in the format of studies/coffe.json.
         output (DIR): The folder of the report.
         plan: Say what it would cost, and stop.
@@ -37,19 +37,27 @@ class Paper(Machine):
     predictions: list[Path] | None = None
     model: list[str] | None = None
     tables: str | None = None
-    made: list[Path] | None = None
     all_: bool = False
-    no_count: bool = False
     paper: Path | None = None
     output: Path = Path("reproduced")
     plan: bool = False
 
 
-def coffe(*, given: Paper) -> None:
-    """Measure COFFE's tables, its figures beside ours."""
+def coffe(
+    results: list[Path] | None = None, *, given: Paper, made: list[Path] | None = None, no_count: bool = False
+) -> None:
+    """Measure COFFE's tables, its figures beside ours.
+
+    Args:
+        results (RESULT): For table 6: results of `evaluate`, of which nothing is measured again.
+        made (DIR): For table 5: a folder that `dev stress generate` wrote; may be repeated.
+        no_count: For table 6: check only the correctness of predictions.
+    """
     from tallybench.studies.coffe import COFFE_STUDY
 
-    _measure(COFFE_STUDY, given)
+    more = {"given_results": tuple(results or ()), "made": tuple(made or ()), "counted": not no_count}
+    check_early(files=[*(results or ()), *(made or ())])
+    _measure(COFFE_STUDY, given, more)
 
 
 def classeval(*, given: Paper) -> None:
@@ -68,7 +76,8 @@ def ecco(*, given: Paper) -> None:
     _measure(ECCO_STUDY, given)
 
 
-def _measure(study: "Study", given: Paper) -> None:
+def _measure(study: "Study", given: Paper, more: Mapping[str, Any] = MappingProxyType({})) -> None:
+    """Run a study; `more` are fields of its `Run` that it alone has."""
     from tallybench.studies.study import Run, load_paper, run_study, write_report
 
     files = given.predictions or []
@@ -76,15 +85,11 @@ def _measure(study: "Study", given: Paper) -> None:
     if len(names) != len(files):
         raise InputError(f"--model: given {len(names)} times for {len(files)} files of predictions; give one for each")
     tables = study.choose(given.tables)
-    for option, value in (("--made", given.made), ("--no-count", given.no_count)):
-        if value and study.name != "coffe":
-            raise InputError(f"{option}: is for COFFE's tables; leave it out")
-    given.check(files=[given.data, *files, given.paper, *(given.made or ())])
+    given.check(files=[given.data, *files, given.paper])
     output = given.output
     _check_folder(output)
     figures, predictions = load_paper(study.name, given.paper), tuple(zip(files, names, strict=True))
-    run = Run(given.data, figures, tables, predictions, given.all_, given.python, given.session())
-    run = replace(run, counted=not given.no_count, made=tuple(given.made or ()))
+    run = Run(given.data, figures, tables, predictions, given.all_, given.python, given.session(), **more)
     if given.plan:
         if study.plan is None:
             raise InputError(f"--plan: is not for {study.name}, whose tables take minutes; leave it out")

@@ -23,8 +23,9 @@ from tallybench.evaluation.preparation import Plan, plan_run
 from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
+from tallybench.statistics.reading import load_result
 from tallybench.studies.coffe_findings import findings_section
-from tallybench.studies.coffe_models import evaluate_predictions, open_file
+from tallybench.studies.coffe_models import BENCHMARKS, Evaluated, evaluate_predictions, open_file
 from tallybench.studies.coffe_report import answers_section, model_section
 from tallybench.studies.coffe_suites import LEVELS, TESTS, every_nth, suites_section, with_tests
 from tallybench.studies.stability import RUNS, Stability, measure_stability
@@ -61,9 +62,10 @@ def _sections(run: Run) -> Iterator[Section]:
     run.facts.append(("fingerprint", f"{fingerprint.hash[:16]}, {ranked}"))
     if {"4", "5"} & set(run.tables):
         with lend_workers(run.session, run.setting) as pool:
-            folder = vetting_folder(fingerprint)
+            folder, inputs = vetting_folder(fingerprint), "5" in run.tables
             vetted = {
-                name: vet_benchmark(load_benchmark(name, run.data), pool, folder, run.progress) for name in _MEASURED
+                name: vet_benchmark(load_benchmark(name, run.data), pool, folder, run.progress, inputs)
+                for name in _MEASURED
             }
         if "4" in run.tables:
             measured = {
@@ -72,12 +74,19 @@ def _sections(run: Run) -> Iterator[Section]:
             yield _stability_section(measured, run)
         if "5" in run.tables:
             yield suites_section(run, list(vetted.values()), EACH)
-    models = []
+    models: list[Evaluated] = []
     for path, model in run.predictions if "6" in run.tables else ():
         found = evaluate_predictions(run, path, model)
         yield model_section(found, run.paper)
         yield answers_section(run, found, fingerprint)
         models.append(found)
+    for path in run.given_results if "6" in run.tables else ():
+        result = load_result(path)
+        if result.benchmark.name not in BENCHMARKS:
+            raise InputError(f"{path}: is of {result.benchmark.name}, not of {', '.join(BENCHMARKS)}")
+        run.facts.append((f"result of {result.model.name}", f"{path.name}, {result.environment.fingerprint[:16]}"))
+        models.append(Evaluated(result))
+        yield model_section(models[-1], run.paper)
     if models:
         yield findings_section(run.paper, models)
 

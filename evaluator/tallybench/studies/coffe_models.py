@@ -60,7 +60,7 @@ class CoffeFigures:
 
 def coffe_figures(result: Result) -> CoffeFigures:
     """Return COFFE's figures over one result, by whichever rules it was made."""
-    return figures_over(result.problems, result.samples, result.budget, _of_split(result))
+    return figures_over(result.problems, result.samples, result.budget, _of_split(result), result.counted)
 
 
 def _of_split(result: Result) -> int:
@@ -69,12 +69,16 @@ def _of_split(result: Result) -> int:
 
 
 def figures_over(
-    problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult], budget: int, of_split: int
+    problems: Mapping[str, ProblemResult],
+    samples: Sequence[SampleResult],
+    budget: int,
+    of_split: int,
+    counted: bool = True,
 ) -> CoffeFigures:
     """Return COFFE's figures over parts of results.
 
     If there are several samples of a problem, COFFE's denominators are the problems times the samples of each.
-    `of_split` is how many problems the split has.
+    `of_split` is how many problems the split has; `counted`, whether efficiency was measured.
     """
     each = max((sample.index for sample in samples), default=0) + 1
     found: Counter[str] = Counter()
@@ -91,7 +95,7 @@ def figures_over(
             found["undecided"] += less and sample.censored
             found["censored"] += sample.censored
     speedup = found["truths"] / found["spent"] if found["spent"] else None
-    measured = each * sum(bool(one.inputs) and one.without_efficiency is None for one in problems.values())
+    measured = each * sum(problem.without_efficiency is None for problem in problems.values()) if counted else 0
     names = ("passed", "efficient", "timed", "censored", "undecided")
     return CoffeFigures(
         problems=of_split * each, measured=measured, speedup=speedup, **{name: found[name] for name in names}
@@ -116,12 +120,12 @@ def coffe_lines(figures: CoffeFigures) -> list[str]:
 
 @dataclass(frozen=True)
 class Evaluated:
-    """A file of predictions, evaluated by both sets of rules."""
+    """A file of predictions, evaluated by both sets of rules; or a result, which is by our rules alone."""
 
-    predictions: Predictions
     own: Result  # by our rules
-    coffe: Result  # the verdicts by COFFE's comparison; nothing is counted in it
-    extra: Result | None  # the counts of what passes only by COFFE's comparison; None if nothing does
+    predictions: Predictions | None = None
+    coffe: Result | None = None  # the verdicts by COFFE's comparison; nothing is counted in it
+    extra: Result | None = None  # the counts of what passes only by COFFE's comparison; None if nothing does
 
     @property
     def samples(self) -> list[SampleResult]:
@@ -129,7 +133,9 @@ class Evaluated:
         return sorted(self.own.samples, key=key_of)
 
     def figures_by_coffe(self) -> CoffeFigures:
-        """Return COFFE's figures over what passes by its comparison."""
+        """Return COFFE's figures over what passes by its comparison, or by ours if that alone is known."""
+        if self.coffe is None:
+            return coffe_figures(self.own)
         problems = dict(self.own.problems)
         stress = {key_of(sample): sample.stress for sample in self.own.samples if sample.verdict is Verdict.PASSED}
         if self.extra is not None:
@@ -138,11 +144,11 @@ class Evaluated:
         samples = [
             sample.model_copy(update={"stress": stress.get(key_of(sample), {})}) for sample in self.coffe.samples
         ]
-        return figures_over(problems, samples, self.own.budget, _of_split(self.coffe))
+        return figures_over(problems, samples, self.own.budget, _of_split(self.coffe), self.own.counted)
 
     def moved(self) -> list[tuple[SampleResult, SampleResult]]:
         """Return the samples on whose correctness the two comparisons differ."""
-        theirs = {key_of(sample): sample for sample in self.coffe.samples}
+        theirs = {key_of(sample): sample for sample in self.coffe.samples} if self.coffe is not None else {}
         pairs = [(own, theirs[key_of(own)]) for own in self.samples if key_of(own) in theirs]
         return [pair for pair in pairs if (pair[0].verdict is Verdict.PASSED) != (pair[1].verdict is Verdict.PASSED)]
 
@@ -203,4 +209,4 @@ def evaluate_predictions(run: Run, path: Path, model: str) -> Evaluated:
     more = [sample for sample in coffe.samples if sample.verdict is Verdict.PASSED and key_of(sample) not in passed]
     ids = tuple(sample.task_id for sample in more)
     extra = run.evaluate(predictions.samples, model, replace(theirs, ids=ids)) if more and run.counted else None
-    return Evaluated(predictions, own, coffe, extra)
+    return Evaluated(own, predictions, coffe, extra)

@@ -8,6 +8,7 @@ rules may be used on one answer, which then counts under each of them.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.rules import COFFE
@@ -59,14 +60,17 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     published = published_key(found, paper)
     passing, efficient = paper[f"{published}/pass@1"], paper[f"{published}/efficient@1"]
     own, theirs = coffe_figures(found.own), found.figures_by_coffe()
-    why_pass = "not of the same problems: no public tests for those of APPS"
-    if whole:
+    compared = found.coffe is not None
+    why_pass = "not of the same problems: ours are those of Code Contests alone"
+    if whole and not compared:
+        why_pass = "the same tests, compared by our rules; --predictions compares by COFFE's, too"
+    elif whole:
         moved = f"{len(found.moved())} verdicts differ by the comparison alone"
         why_pass = f"the same tests; {moved}, the rest by how code is taken and run"
     why_speedup = f"{_COUNTS}; sums over all problems, so that one heavy problem decides"
     if theirs.censored:
         why_speedup += f"; {theirs.censored} solutions enter with the budget, for they spend more"
-    rows = (
+    rows: tuple[Row, ...] = (
         Row(
             "pass@1", passing, own.pass_at_1, f"{own.passed} of {own.problems}",
             why_pass, "%", theirs.pass_at_1, f"{theirs.passed} of {theirs.problems}",
@@ -94,6 +98,8 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
             *_figure(found.own, "speedup", 1), "ours: every problem counts the same",
         ),
     )  # fmt: skip
+    if not compared:  # there is nothing by their comparison
+        rows = tuple(replace(row, theirs=None, theirs_of="") for row in rows)
     exact = [counted[:4] for counted in _counted(found.own) if not counted[4]]
     strict = sum(spent < truth for _, spent, truth, _ in exact)
     close = sum(truth - slack <= spent < truth for _, spent, truth, slack in exact)
@@ -104,15 +110,20 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     )
     tie_header = ("problem", "solution, instructions", "best ground truth", "difference")
     notes = [
-        *found.predictions.notes(),
-        *(_implied(own, theirs, passing) if benchmark == "coffe-function" else ()),
-        f"{close} of our {strict} strictly efficient solutions are below the ground truth by less than our "
-        "tolerance for ties: another build, or a hardware counter's noise, may turn them, as it may the ties below.",
+        *(found.predictions.notes() if found.predictions is not None else ()),
+        *(_implied(own, theirs, passing) if compared and benchmark == "coffe-function" else ()),
     ]
+    if own.measured:
+        notes.append(
+            f"{close} of our {strict} strictly efficient solutions are below the ground truth by less than our tolerance "
+            "for ties: another build, or a hardware counter's noise, may turn them, as it may the "
+            f"{len(ties)} ties below. So {strict - close} to {strict + len(ties)} of {own.measured} may come out as "
+            "strictly efficient."
+        )
     if not whole:
         notes.append("The paper's figures are of the whole file split, ours of its 58 problems from Code Contests.")
     listings = (
-        _differences(found),
+        *((_differences(found),) if compared else ()),
         _from_sanitizing(found),
         _under_stress(found),
         Listing("Ties: efficient by our rules, not by COFFE's", tie_header, ties),
@@ -293,6 +304,7 @@ def rule_rows(attempts: Sequence[Attempt], ours: Verdicts, plain: Verdicts) -> l
 
 def answers_section(run: Run, found: Evaluated, fingerprint: Fingerprint) -> Section:
     """Judge plain extractions, and return what the answers of a model are like and what each rule saves."""
+    assert found.predictions is not None
     benchmark = load_benchmark(found.own.benchmark.name, run.data)
     samples = [sample for sample in found.predictions.samples if sample.task_id in found.own.problems]
     attempts = read_attempts(samples, benchmark)

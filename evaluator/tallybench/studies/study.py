@@ -157,7 +157,7 @@ class Report:
         for section in self.sections:
             for row in section.rows:
                 ours = "none" if row.ours is None else f"{row.ours:,.{row.digits}f}"
-                published = NOT_AT_HAND if row.paper.value is None else f"{row.paper.value:,.{row.digits}f}"
+                published = row.paper.source if row.paper.value is None else f"{row.paper.value:,.{row.digits}f}"
                 theirs = "" if row.theirs is None else f"   by their rules {row.theirs:,.{row.digits}f}"
                 yield f"{section.title[:34]:36}{row.figure[:40]:42}paper {published:>12}   ours {ours:>10}{theirs}"
 
@@ -228,6 +228,7 @@ class Run:
     whole: bool = False  # measure everything, even where only a part is measured by default
     python: str | None = None  # the measuring interpreter; None is the ranked one where it is present
     session: Session | None = None  # whose workers do it; None opens one for each step
+    given_results: Sequence[Path] = ()  # results that were made before
     counted: bool = True  # whether samples are counted; without, only their correctness is known
     made: Sequence[Path] = ()  # folders of `dev stress generate`
     progress: Progress = lambda *_: None
