@@ -115,8 +115,8 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     ]
     if own.measured:
         notes.append(
-            f"{close} of our {strict} strictly efficient solutions are below the ground truth by less than our tolerance "
-            "for ties: another build, or a hardware counter's noise, may turn them, as it may the "
+            f"{close} of our {strict} strictly efficient solutions are below the ground truth by less than our "
+            "tolerance for ties: another build, or a hardware counter's noise, may turn them, as it may the "
             f"{len(ties)} ties below. So {strict - close} to {strict + len(ties)} of {own.measured} may come out as "
             "strictly efficient."
         )
