@@ -331,8 +331,8 @@ def test_without_counts_only_correctness_is_known(
         ("GPT-4o", "100.00", "-"),
         ("other", "33.33", "-"),
     ]
-    refused = tallybench("dev", "study", "ecco", "--data", data, "--no-count")
-    assert refused.returncode == 2 and "--no-count: is for COFFE" in refused.stderr
+    refused = tallybench("dev", "study", "coffe", "--data", data, "--tables", "6", data / "none.json")
+    assert refused.returncode == 2 and "none.json" in refused.stderr
 
 
 def test_a_folder_of_made_inputs_is_a_suite(data: Path, session: Session, tmp_path: Path) -> None:
@@ -375,7 +375,7 @@ def test_a_second_run_measures_nothing_and_writes_the_same(
     assert "ours" in done.stdout and (tmp_path / "out/GPT-4o-coffe-function.json").exists()
     made = tmp_path / "out/GPT-4o-coffe-function.json"
     assert load_result(made).model.name == "GPT-4o"
-    given = tallybench("dev", "study", "coffe", "--data", data, "--tables", "6", "--result", made, "-o", "given")
+    given = tallybench("dev", "study", "coffe", "--data", data, "--tables", "6", made, "-o", "given")
     rows = json.loads((tmp_path / "given/coffe.json").read_bytes())["sections"]["6/GPT-4o/coffe-function"]["rows"]
     before = report["sections"]["6/GPT-4o/coffe-function"]["rows"]
     assert given.returncode == 0 and [row["ours"] for row in rows] == [row["ours"] for row in before]
