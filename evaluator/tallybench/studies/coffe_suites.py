@@ -5,8 +5,9 @@ problems; and folders of `tallybench dev stress generate`, by STGEN or by one of
 
 Line coverage is that of the best solution, a mean over problems. RSD(+) is computed as by COFFE's code (`rsd_plus`):
 the sample standard deviation of what a problem's programs spend on a suite in total, over the mean, again a mean over
-problems. The paper's programs are 20 samples of one model, which are not public. Ours are the correct samples of the
-predictions that are given, and at most 20 of the data's own solutions, drawn by a hash.
+problems. The paper's programs are 20 samples of one model, which are not public; predictions of that name with several
+samples a problem are measured as it does. The pool of all programs has the correct samples of all predictions that are
+given, and at most 20 of the data's own solutions, drawn by a hash.
 """
 
 import statistics
@@ -37,6 +38,7 @@ LEVELS = {"coffe-function": "function", "coffe-file": "file", "coffe-code-contes
 _MOST_OWN = 20  # of the data's solutions to a problem
 _CORRECTNESS, _PUBLISHED = "correctness tests", "stgen"
 _MODELS = ("Llama3.1", "GPT-4o")  # whose samples the paper's RSD(+) is over
+_ALL = "all programs"
 _PUBLISHED_WHY = (
     "not like with like: the paper's is of all inputs that were generated, ours of those that were published, which "
     "passed the same test there; ours fail by our limits of time and size"
@@ -96,9 +98,9 @@ def suites_section(run: Run, vetted: Sequence[Benchmark], each: int) -> Section:
         if made:
             ids = [task_id for task_id in ids if all(task_id in suite.problems for suite in made)]
         counted = ids if run.whole or made else every_nth(ids, each)
-        pool = _pool(run, benchmark, counted)
+        pools = _pools(run, benchmark, counted)
         for suite in (*_own_suites(benchmark, ids), *made):
-            shown, failed = _rows(run, suite, level, runner, pool)
+            shown, failed = _rows(run, suite, level, runner, pools)
             rows += shown
             faults += failed
         absent = [name for name in METHODS if name not in {suite.name for suite in made} | {_PUBLISHED}]
@@ -179,61 +181,59 @@ def _made_suite(folder: Path, benchmark: Benchmark, data: Path) -> _Suite | None
     return _Suite(method, f"{method} by {model}", (total.get("accuracy"), of, _MADE_WHY), problems)
 
 
-def _pool(run: Run, benchmark: Benchmark, ids: Sequence[str]) -> dict[str, list[Solution]]:
-    """Return the programs that are counted: those of the predictions, and some of the data's own, by task id."""
+def _pools(run: Run, benchmark: Benchmark, ids: Sequence[str]) -> dict[str, dict[str, list[Solution]]]:
+    """Return the programs that are counted, by task id: of each of the paper's models that is given, and of all."""
     chosen = replace(benchmark, problems=tuple(benchmark.by_id[task_id] for task_id in ids))
-    predicted = [
-        (model, read_file(path, benchmark).samples)
+    predicted = {
+        model: read_file(path, benchmark).samples
         for path, model in run.predictions
         if find_benchmark(path, run.data) == benchmark.name
-    ]
-    pool = read_pool(predicted, chosen)
+    }
+    pools = {
+        known: read_pool([(model, samples)], chosen)
+        for model, samples in predicted.items()
+        for known in _MODELS
+        if model.casefold().startswith(known.casefold()) and any(sample.index for sample in samples)
+    }
+    pool = read_pool(predicted.items(), chosen)
     for task_id in ids:
         own = sorted(benchmark.human_solutions.get(task_id, ()), key=lambda solution: code_hash(solution.code))
-        known = {solution.code for solution in pool.get(task_id, ())} | {benchmark.by_id[task_id].ground_truth.code}
+        known = {solution.code for solution in pool.get(task_id, ())}
         more = [solution for solution in own[:_MOST_OWN] if solution.code not in known]
         pool[task_id] = [*pool.get(task_id, ()), *more]
-    return pool
+    return {**pools, _ALL: pool}
 
 
 def _rows(
-    run: Run, suite: _Suite, level: str, runner: Runner, pool: Mapping[str, Sequence[Solution]]
+    run: Run, suite: _Suite, level: str, runner: Runner, pools: Mapping[str, Mapping[str, Sequence[Solution]]]
 ) -> tuple[list[Row], list[tuple[str, str, str]]]:
     """Measure a suite, and return its figures and what could not be measured."""
+    key, title = f"5/{level}/{suite.name}", f"{level}, {suite.title}"
     covered = measure_coverage(suite.problems, runner)
-    counted = {task_id: problem for task_id, problem in suite.problems.items() if pool.get(task_id)}
+    shares = [100 * one.reached / one.lines for one in covered.values() if one.fault is None and one.lines]
+    coverage, of = statistics.fmean(shares) if shares else None, f"mean over {len(shares)} problems"
+    rows = [Row(f"{title}: line coverage", run.paper[f"{key}/line coverage"], coverage, of, _COVERAGE, "%")]
+    if suite.accuracy is not None:
+        rows.insert(0, Row(f"{title}: accuracy", run.paper[f"{key}/accuracy"], *suite.accuracy, "%"))
+    faults = [(suite.title, task_id, one.fault) for task_id, one in covered.items() if one.fault is not None]
+    counted = dict(suite.problems)
     if suite.name == _CORRECTNESS and not run.whole:
         counted = {task_id: with_tests(problem, TESTS) for task_id, problem in counted.items()}
-    spread = measure_spread(counted, pool, runner)
-    shares = [100 * one.reached / one.lines for one in covered.values() if one.fault is None and one.lines]
-    deviations = [one.of_totals for one in spread.values() if one.of_totals is not None]
-    programs = statistics.fmean(one.solutions for one in spread.values()) if spread else 0
-    key, title = f"5/{level}/{suite.name}", f"{level}, {suite.title}"
-    of_spread = f"mean over {len(deviations)} problems, {programs:.1f} programs each"
-    rows = []
-    if suite.accuracy is not None:
-        rows.append(Row(f"{title}: accuracy", run.paper[f"{key}/accuracy"], *suite.accuracy, "%"))
-    rows.append(
-        Row(
-            f"{title}: line coverage",
-            run.paper[f"{key}/line coverage"],
-            statistics.fmean(shares) if shares else None,
-            f"mean over {len(shares)} problems",
-            _COVERAGE,
-            "%",
-        )
-    )
-    for model in _MODELS:
+    for model in (*_MODELS, _ALL):
         figure = run.paper[f"{key}/RSD(+), {model}"]
-        if figure.value is not None:
-            rows.append(
-                Row(f"{title}: RSD(+), 20 samples of {model}", figure, None, "", "these samples are not public", "%")
-            )
-    mean = statistics.fmean(deviations) if deviations else None
-    nothing = PaperFigure(value=None, source="as above")
-    rows.append(Row(f"{title}: RSD(+)", nothing, mean, of_spread, _SPREAD, "%"))
-    faults = [(suite.title, task_id, one.fault) for task_id, one in covered.items() if one.fault is not None]
-    faults += [(suite.title, task_id, one.fault) for task_id, one in spread.items() if one.fault is not None]
+        if model == _ALL:
+            figure = PaperFigure(value=None, source="as above")
+        elif model not in pools:
+            why = f"its samples are not public: --predictions with several a problem, and --model {model}"
+            rows.append(Row(f"{title}: RSD(+), {model}", figure, None, "", why, "%"))
+            continue
+        spread = measure_spread(counted, pools[model], runner)
+        deviations = [one.of_totals for one in spread.values() if one.of_totals is not None]
+        programs = statistics.fmean(one.solutions - 1 for one in spread.values()) if spread else 0
+        of = f"mean over {len(deviations)} problems, {programs:.1f} programs each"
+        mean = statistics.fmean(deviations) if deviations else None
+        rows.append(Row(f"{title}: RSD(+), {model}", figure, mean, of, _SPREAD, "%"))
+        faults += [(suite.title, task_id, one.fault) for task_id, one in spread.items() if one.fault is not None]
     return rows, faults
 
 

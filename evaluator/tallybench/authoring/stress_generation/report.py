@@ -50,7 +50,8 @@ class Spread:
     Attributes:
         solutions: how many of them are right on every input that they end on.
         deviation: RSD(+) of an input, the mean over inputs, in percent; None for fewer than two.
-        of_totals: RSD(+) of what each spends on all inputs together, as COFFE's code has it (`rsd_plus`).
+        of_totals: RSD(+) of what each of the pool spends on all inputs together, without the ground truth, as COFFE's
+            code has it (`rsd_plus`); None for fewer than two.
         instructions: how many all of them and the ground truth spent together, at least.
         fault: why the rest is not known.
     """
@@ -81,12 +82,14 @@ class SpreadTask:
         spent = sum(count or 0 for counts, wrong in found if wrong for count in counts.values())
         bounded = [[counts[name] or yardstick.budget(name) for name in yardstick.inputs] for counts in right]
         deviations = [relative_deviation(of_input) for of_input in zip(*bounded, strict=True)]
-        totals = [sum(of_solution) for of_solution in bounded]
-        spent += sum(totals)
-        if len(right) < 2:
-            return Spread(len(right), None, None, spent)
-        of_totals = 100 * statistics.stdev(totals) / statistics.fmean(totals)
-        return Spread(len(right), statistics.fmean(deviations), of_totals, spent)
+        _, *totals = [sum(of_solution) for of_solution in bounded]
+        spent += sum(map(sum, bounded))
+        return Spread(
+            solutions=len(right),
+            deviation=statistics.fmean(deviations) if len(right) > 1 else None,
+            of_totals=100 * statistics.stdev(totals) / statistics.fmean(totals) if len(totals) > 1 else None,
+            instructions=spent,
+        )
 
 
 def with_made(problem: Problem, made: Made) -> Problem:
