@@ -27,11 +27,12 @@ from tallybench.statistics.reading import load_result
 from tallybench.studies.coffe_findings import findings_section
 from tallybench.studies.coffe_models import BENCHMARKS, Evaluated, evaluate_predictions, open_file
 from tallybench.studies.coffe_report import answers_section, model_section
-from tallybench.studies.coffe_suites import LEVELS, TESTS, every_nth, suites_section, with_tests
+from tallybench.studies.coffe_suites import LEVELS, every_nth, suites_section, with_tests
 from tallybench.studies.stability import RUNS, Stability, measure_stability
 from tallybench.studies.study import Listing, Paper, Row, Run, Section, Study
 
 EACH = 10  # problems of each part that are measured, unless all are asked for
+_TESTS = 3  # correctness tests of each of them in table 4
 PARTS = {"HumanEval": "coffe-function", "Mbpp": "coffe-function", "CodeContests": "coffe-code-contests"}
 _SOURCES = {"HumanEval": "HumanEval", "Mbpp": "MBPP", "CodeContests": "Code Contests", "APPS": "APPS"}
 _SPLITS = ("coffe-function", "coffe-file")
@@ -96,7 +97,7 @@ def _plan(run: Run) -> list[tuple[str, Plan | str]]:
     lines: list[tuple[str, Plan | str]] = []
     each = "all problems" if run.whole else f"{EACH} problems"
     if "4" in run.tables:
-        tests = "all tests" if run.whole else f"at most {TESTS} tests"
+        tests = "all tests" if run.whole else f"at most {_TESTS} tests"
         lines.append(("table 4", f"{each} of each of {len(PARTS)} parts, {tests}, {RUNS} runs of 3 measurements"))
     if "5" in run.tables:
         problems = [problem for name in _MEASURED for problem in load_benchmark(name, run.data)]
@@ -192,7 +193,7 @@ def _measure_part(
     if len(ids) < 3:
         return "fewer than three problems"
     chosen = ids if run.whole else every_nth(ids, EACH)
-    most = None if run.whole else TESTS
+    most = None if run.whole else _TESTS
     problems = tuple(with_tests(benchmark.by_id[task_id], most) for task_id in chosen)
     part = replace(benchmark, problems=problems)
     identity = "\n".join([fingerprint.hash, str(RUNS), *(problem.hash for problem in part)])
@@ -239,7 +240,7 @@ def _stability_section(measured: dict[str, Stability | str], run: Run) -> Sectio
     part = "All problems" if run.whole else part
     notes = (
         f"{part}; the ground truths on the correctness tests, as in the paper"
-        f"{'' if run.whole else f', at most {TESTS} of a problem'}.",
+        f"{'' if run.whole else f', at most {_TESTS} of a problem'}.",
         "Measured once in an environment and kept: another run of this report shows the same times.",
     )
     listing = Listing("Not measured", ("what", "reason"), tuple(unmeasured))
