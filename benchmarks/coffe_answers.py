@@ -49,7 +49,10 @@ def main() -> None:
     extracting.add_argument("out", type=Path)
     options = parser.parse_args()
     try:
-        join(options) if options.command == "join" else extract(options)
+        if options.command == "join":
+            join(options.models, options.out, options.coffe)
+        else:
+            extract(options.coffe, options.file, options.out)
     except (InputError, OSError) as error:
         sys.exit(f"coffe_answers: {error}")
 
@@ -67,17 +70,18 @@ def named(given: str | int, humaneval: bool) -> str:
     return f"{'HumanEval' if humaneval else 'Mbpp'}/{numbers[0]}"
 
 
-def join(options: argparse.Namespace) -> None:
-    functions = functions_of(options.coffe)
-    options.out.mkdir(parents=True, exist_ok=True)
-    for path in sorted(options.models.glob("*.jsonl")):
-        other = options.models / "mbpp" / path.name
+def join(models: Path, out: Path, datasets: Path) -> None:
+    """Write a file for each model whose samples of both sources are there."""
+    functions = functions_of(datasets)
+    out.mkdir(parents=True, exist_ok=True)
+    for path in sorted(models.glob("*.jsonl")):
+        other = models / "mbpp" / path.name
         if not other.is_file():
             continue
         found = dict(first_samples(path, True)) | dict(first_samples(other, False))
         lines = [json.dumps({"task_id": task_id, **found[task_id]}) for task_id in functions if task_id in found]
-        write_atomically(options.out / path.name, [("\n".join(lines) + "\n").encode()])
-        print(f"{options.out / path.name}: {len(lines)} of {len(functions)}")
+        write_atomically(out / path.name, [("\n".join(lines) + "\n").encode()])
+        print(f"{out / path.name}: {len(lines)} of {len(functions)}")
 
 
 def first_samples(path: Path, humaneval: bool) -> Iterator[tuple[str, dict[str, str]]]:
@@ -92,18 +96,19 @@ def first_samples(path: Path, humaneval: bool) -> Iterator[tuple[str, dict[str, 
             yield task_id, {"solution" if field == "completion" and not humaneval else field: record[field]}
 
 
-def extract(options: argparse.Namespace) -> None:
-    functions = functions_of(options.coffe / "datasets")
-    answers = json.loads(options.file.read_bytes())
-    theirs = module_at(options.coffe / "coffe/sanitize.py")
+def extract(coffe: Path, file: Path, out: Path) -> None:
+    """Write the program that COFFE takes from each answer of a file of predictions."""
+    functions = functions_of(coffe / "datasets")
+    answers = json.loads(file.read_bytes())
+    theirs = module_at(coffe / "coffe/sanitize.py")
     lines = []
     for task_id, entry in functions.items():
         outputs, valid = answers.get(entry["final_prompt"], ([], False))
         for text in outputs if valid else ():
             code = taken(theirs, text, entry)
             lines.append(json.dumps({"task_id": task_id, "solution": code}))
-    write_atomically(options.out, [("\n".join(lines) + "\n").encode()])
-    print(f"{options.out}: {len(lines)} programs")
+    write_atomically(out, [("\n".join(lines) + "\n").encode()])
+    print(f"{out}: {len(lines)} programs")
 
 
 def module_at(path: Path) -> ModuleType:

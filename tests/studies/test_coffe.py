@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.coffe_answers import join
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.rules import COFFE_ACCEPTS, under_rules
 from tallybench.counting import vetting
@@ -30,7 +31,7 @@ from tallybench.sandbox.messages import WorkerSetting
 from tallybench.sandbox.outputs import agree, texts_agree
 from tallybench.statistics.reading import load_result
 from tallybench.studies.coffe import COFFE_STUDY, tally
-from tallybench.studies.coffe_models import coffe_lines, figures_over, find_benchmark
+from tallybench.studies.coffe_models import coffe_lines, figures_over, find_benchmark, read_file
 from tallybench.studies.coffe_report import features, plain_code, rule_rows
 from tallybench.studies.study import Report, Run, load_paper, run_study
 from tests.benchmarks.coffe_data import ADD, NAME, PAIR, SORT, fenced, write_data, write_predictions
@@ -454,3 +455,26 @@ def test_evaluate_says_coffe_s_figures_and_its_result_says_whose_rules(
     assert load_result(tmp_path / "result.json").benchmark.version.endswith("+coffe-rules")
     refused = tallybench(*arguments, "--rules", "nobody", "--force")
     assert refused.returncode == 2 and "choose one of own, coffe" in refused.stderr
+
+
+def test_public_answers_to_both_sources_are_joined(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "models/mbpp").mkdir(parents=True)
+    lines: dict[str, list[dict[str, Any]]] = {
+        "models/small.jsonl": [
+            {"task_id": "HumanEval/900", "raw": "first"},
+            {"task_id": "HumanEval/900", "raw": "second"},
+            {"task_id": "HumanEval/1", "raw": "not one of theirs"},
+        ],
+        "models/mbpp/small.jsonl": [{"task_id": 7, "completion": "a program"}],
+        "models/without-mbpp.jsonl": [{"task_id": "HumanEval/900", "raw": "x"}],
+    }
+    for path, records in lines.items():
+        (tmp_path / path).write_text("".join(json.dumps(record) + "\n" for record in records))
+    join(tmp_path / "models", tmp_path / "joined", data)
+    (joined,) = (tmp_path / "joined").iterdir()
+    found = read_file(joined, load_benchmark("coffe-function", data))
+    assert [(one.task_id, one.field, one.text) for one in found.samples] == [
+        ("HumanEval/900", "raw", "first"),
+        ("Mbpp/7", "solution", "a program"),
+    ]
+    assert found.missing == ("Mbpp/8",)
