@@ -59,12 +59,20 @@ class _Suite:
         accuracy: the share of valid inputs in percent, what it is of, and what can be compared; None if nothing was
             generated.
         problems: the problems with these inputs as their stressful ones, by task id.
+        empty: the problems that it was to have inputs for, and has none. By COFFE's code each reaches no line, and has
+            an RSD(+) of 0.
     """
 
     name: str
     title: str
     accuracy: tuple[float | None, str, str] | None
     problems: Mapping[str, Problem]
+    empty: frozenset[str] = frozenset()
+
+    def of(self, ids: Sequence[str]) -> "_Suite":
+        """Return the part of it that is of these problems."""
+        problems = {task_id: self.problems[task_id] for task_id in ids if task_id in self.problems}
+        return replace(self, problems=problems, empty=self.empty & set(ids))
 
 
 def with_tests(problem: Problem, most: int | None = None) -> Problem:
@@ -96,10 +104,11 @@ def suites_section(run: Run, vetted: Sequence[Benchmark], each: int) -> Section:
         made = [suite for folder in run.made if (suite := _made_suite(folder, benchmark, run.data)) is not None]
         ids = [problem.task_id for problem in benchmark if problem.stressful]
         if made:
-            ids = [task_id for task_id in ids if all(task_id in suite.problems for suite in made)]
+            asked = set.intersection(*({*suite.problems, *suite.empty} for suite in made))
+            ids = [task_id for task_id in ids if task_id in asked]
         counted = ids if run.whole or made else every_nth(ids, each)
         pools = _pools(run, benchmark, counted)
-        for suite in (*_own_suites(benchmark, ids), *made):
+        for suite in (*_own_suites(benchmark, ids), *(suite.of(ids) for suite in made)):
             shown, failed = _rows(run, suite, level, runner, pools)
             rows += shown
             faults += failed
@@ -178,7 +187,8 @@ def _made_suite(folder: Path, benchmark: Benchmark, data: Path) -> _Suite | None
             added = read_additions(path, problem.entry_point, problem.level, complete=False)
             problems[task_id] = replace(problem, stressful=added.stressful, left_out=())
     of = f"{total.get('valid', 0):,} of {total.get('proposed', 0):,} inputs of {len(ids)} problems"
-    return _Suite(method, f"{method} by {model}", (total.get("accuracy"), of, _MADE_WHY), problems)
+    empty = frozenset(ids) & benchmark.by_id.keys() - problems.keys()
+    return _Suite(method, f"{method} by {model}", (total.get("accuracy"), of, _MADE_WHY), problems, empty)
 
 
 def _pools(run: Run, benchmark: Benchmark, ids: Sequence[str]) -> dict[str, dict[str, list[Solution]]]:
@@ -211,6 +221,7 @@ def _rows(
     key, title = f"5/{level}/{suite.name}", f"{level}, {suite.title}"
     covered = measure_coverage(suite.problems, runner)
     shares = [100 * one.reached / one.lines for one in covered.values() if one.fault is None and one.lines]
+    shares += [0.0] * len(suite.empty)
     coverage, of = statistics.fmean(shares) if shares else None, f"mean over {len(shares)} problems"
     rows = [Row(f"{title}: line coverage", run.paper[f"{key}/line coverage"], coverage, of, _COVERAGE, "%")]
     if suite.accuracy is not None:
@@ -229,6 +240,7 @@ def _rows(
             continue
         spread = measure_spread(counted, pools[model], runner)
         deviations = [one.of_totals for one in spread.values() if one.of_totals is not None]
+        deviations += [0.0 for task_id in suite.empty if len(pools[model].get(task_id, ())) > 1]
         programs = statistics.fmean(one.solutions - 1 for one in spread.values()) if spread else 0
         of = f"mean over {len(deviations)} problems, {programs:.1f} programs each"
         mean = statistics.fmean(deviations) if deviations else None
