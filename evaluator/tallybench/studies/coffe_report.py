@@ -175,11 +175,9 @@ def _implied(own: CoffeFigures, theirs: CoffeFigures, paper: PaperFigure) -> lis
         f"The paper's {paper.value} % are {implied} of {paper.of} problems; by our rules {own.passed} pass, by COFFE's "
         f"comparison {theirs.passed}. So the comparison explains {own.passed - theirs.passed} of the "
         f"{own.passed - implied}.",
-        f"The other {theirs.passed - implied} lie in what cannot be seen from outside: how COFFE takes the code "
-        "from an answer (it puts the prompt before what does not begin with `def`, and renames a function to "
-        "`solution`), that it runs all tests of a problem in one process, and whether the public outputs are those of "
-        "the paper's run. The paper publishes no verdict by problem, so none of them can be named; the answers "
-        "on which the way of taking code decides are listed below.",
+        f"The other {theirs.passed - implied} lie in how COFFE takes the code from an answer (benchmarks/coffe_answers.py "
+        "does it by its public code), in that it runs all tests of a problem in one process, and in whether the public "
+        "outputs are those of the paper's run. The paper publishes no verdict by problem.",
     ]
 
 
