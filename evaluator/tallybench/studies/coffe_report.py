@@ -176,8 +176,9 @@ def _implied(own: CoffeFigures, theirs: CoffeFigures, paper: PaperFigure) -> lis
         f"comparison {theirs.passed}. So the comparison explains {own.passed - theirs.passed} of the "
         f"{own.passed - implied}.",
         f"The other {theirs.passed - implied} lie in how COFFE takes the code from an answer (see "
-        "benchmarks/coffe_answers.py, which does it by its public code), in that it runs all tests of a problem in one process, and in whether the public "
-        "outputs are those of the paper's run. The paper publishes no verdict by problem.",
+        "benchmarks/coffe_answers.py, which does it by its public code), in that it runs all tests of a problem in one "
+        "process, and in whether the public outputs are those of the paper's run. The paper publishes no verdict by "
+        "problem.",
     ]
 
 
