@@ -15,7 +15,11 @@ from tallybench.samples.assembling import assemble_class, contract_of, without_m
 from tallybench.samples.predictions import is_class_predictions, read_class_predictions, whole_value
 from tallybench.samples.sources import open_samples
 from tallybench.sandbox.guard import guarded
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import build_input, compile_solution
+from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.suites.rewrite import rewrite_suites
+from tallybench.values.wire import decode
 from tests.class_data import COUNTER, NO_CODE, RIGHT, write_data, write_predictions
 
 
@@ -265,3 +269,20 @@ def test_code_that_is_made_to_take_long_uses_nothing() -> None:
     for hostile in ("import " + ".".join("a" * (1 << 19)), "(" * 10_000, "-" * 10_000 + "1"):
         with guarded(5):
             assert recall(f"{hostile}\n{COUNTER}", COUNTER, "Counter").methods == (0, 2)
+
+
+def test_call_scripts_of_ours_run_on_classeval_s_classes(native: Zygote, shared_data: Path) -> None:
+    """Nothing raises, and another seed gives another script."""
+    benchmark = read_benchmark("classeval-scripts", shared_data / "classeval")
+    assert len(benchmark) == 31 and sum(len(problem.stressful) for problem in benchmark) == 64
+    level = LEVELS["class"]
+    for problem in benchmark:
+        compiled = compile_solution(native, level.program(problem, problem.canonical.code)).output
+        assert compiled is not None and problem.suites is not None
+        for given in problem.stressful:
+            built, other = (build_input(native, one.recipe(None)).output for one in (given, given.at_seed("2")))
+            assert built is not None and built != other and level.fault(built) is None
+            answer = level.run(native, problem, decode(compiled), built, 10)
+            assert answer.output is not None, (problem.task_id, given.name, answer.failure)
+            values, raised = decode(answer.output)
+            assert not raised and len(values) > 1, (problem.task_id, given.name, raised)

@@ -103,6 +103,14 @@ _evalplus = partial(
     texts=Texts(shown=False, licence="Apache-2.0", url="https://github.com/evalplus/evalplus"),
 )
 
+_classeval = partial(
+    BenchmarkRow,
+    data="the folder of ClassEval's `ClassEval_data.json`",
+    authors="Du et al.: Evaluating Large Language Models in Class-Level Code Generation, ICSE 2024",
+    paper="https://arxiv.org/abs/2308.01861",
+    texts=Texts(shown=False, licence="CC-BY-NC-4.0", url="https://github.com/FudanSELab/ClassEval"),
+)
+
 _ROWS = (
     BenchmarkRow(
         name="humaneval",
@@ -191,14 +199,7 @@ _ROWS = (
     ),
     _ecco(name="ecco-edit", load="ecco:load_ecco_edit", title="ECCO, programs to make faster"),
     _ecco(name="ecco-generate", load="ecco:load_ecco_generate", title="ECCO, programs from a text"),
-    BenchmarkRow(
-        name="classeval",
-        load="classeval:load_classeval",
-        data="the folder of ClassEval's `ClassEval_data.json`",
-        title="ClassEval",
-        authors="Du et al.: Evaluating Large Language Models in Class-Level Code Generation, ICSE 2024",
-        paper="https://arxiv.org/abs/2308.01861",
-        texts=Texts(shown=False, licence="CC-BY-NC-4.0", url="https://github.com/FudanSELab/ClassEval"),
-    ),
+    _classeval(name="classeval", load="classeval:load_classeval", title="ClassEval"),
+    _classeval(name="classeval-scripts", load="classeval:load_classeval_scripts", title="ClassEval, with call scripts"),
 )
 BENCHMARKS = {row.name: row for row in _ROWS}

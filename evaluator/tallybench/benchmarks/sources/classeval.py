@@ -5,13 +5,16 @@ The suites are read unchanged; `evaluator/tallybench/sandbox/suites/` says how t
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from pydantic import Field
 
+from tallybench.benchmarks.problem_reader import attributes_of, read_additions
 from tallybench.benchmarks.sources.data_files import DataFile, Excluded, Found, Record, read_json, with_problems
 from tallybench.benchmarks.trees import parse_quietly
+from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution, Suites
 from tallybench.sandbox.packages import CLASSEVAL, PACKAGES, SCRATCH
@@ -52,6 +55,23 @@ def load_classeval(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load ClassEval from the folder with `ClassEval_data.json`, or from the file."""
     file = read_json(data if data.is_file() else data / FILE, "ClassEval's classes: the public file")
     return with_problems(benchmark, data, [file], _rows(file))
+
+
+def load_classeval_scripts(benchmark: Benchmark, data: Path) -> Benchmark:
+    """Load the classes for which there are call scripts of ours, on which a class's efficiency is measured.
+
+    The data, the tests and what is judged are those of `load_classeval`; the files with the scripts come with
+    TallyBench.
+    """
+    whole = load_classeval(benchmark, data)
+    problems = []
+    for problem in whole:
+        path = data_folder() / "problems/classeval" / f"ce_{int(problem.task_id.rpartition('/')[2]):03}.py"
+        if path.is_file():
+            added = read_additions(path, problem.entry_point, problem.level, complete=False)
+            references = (problem.canonical, *added.references)
+            problems.append(replace(problem, **attributes_of(added) | {"references": references}))
+    return replace(whole, problems=tuple(problems), exclusions=())
 
 
 def _rows(file: DataFile) -> Iterator[tuple[str, Callable[[], Found]]]:
