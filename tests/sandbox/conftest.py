@@ -1,5 +1,7 @@
 """What several tests of the sandbox need."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from tallybench.counting.instructions import Meter
@@ -12,6 +14,14 @@ def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """What sleeps or hangs is not waited for as long as usual."""
     monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
     monkeypatch.setattr(host, "GRACE_SECONDS", 10)
+
+
+@pytest.fixture(scope="session")
+def another(emulated: Zygote) -> Iterator[Zygote]:
+    """A second emulated zygote, started like the first one."""
+    zygote = Zygote(emulated.setting)
+    yield zygote
+    zygote.close()
 
 
 @pytest.fixture(scope="module")

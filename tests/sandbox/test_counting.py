@@ -3,7 +3,7 @@
 import gc
 import signal
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,10 +22,9 @@ from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox import jobs
 from tallybench.sandbox.bubblewrap import Setting
 from tallybench.sandbox.child_exit import judge_exit
-from tallybench.sandbox.counters import Totals, find_valgrind, parse_log
+from tallybench.sandbox.counters import Totals, parse_log
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import REPORT
-from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.jobs import Answer, build_input, count_encoding
 from tallybench.sandbox.outputs import close, wrong_output
 from tallybench.values.wire import encode
@@ -44,13 +43,6 @@ def own_work(native: Zygote, emulated: Zygote, solution: str, *arguments: object
     overhead = count_encoding(emulated, answer.output)
     assert overhead is not None
     return answer.count - overhead
-
-
-@pytest.fixture
-def another() -> Iterator[Zygote]:
-    zygote = Zygote(Setting(probe_interpreter(default_interpreter()), find_valgrind()))
-    yield zygote
-    zygote.close()
 
 
 @pytest.mark.parametrize("solution", [IDENTITY, "def f(x):\n    return 0\n"])

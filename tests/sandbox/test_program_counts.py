@@ -1,6 +1,5 @@
 """Counts of programs on standard input: the whole program from its first statement to its last flush."""
 
-from contextlib import closing
 from functools import cache
 from pathlib import Path
 
@@ -45,15 +44,14 @@ def count(native: Zygote, emulated: Zygote, program: str, stdin: bytes = b"") ->
 
 
 def test_programs_and_functions_beside_each_other_have_exactly_the_same_counts_in_every_process(
-    native: Zygote, emulated: Zygote
+    native: Zygote, emulated: Zygote, another: Zygote
 ) -> None:
     """What runs programs is loaded in a process of its own, so that it does not move the counts of functions."""
     program = "n = int(input())\nseen = set(input().split())\nprint(n, *sorted(seen, key=str))\n"
     stdin = b"3\n" + b" ".join(b"%d" % (number * 7919 % 997) for number in range(3000)) + b"\n"
     function = "def f(x):\n    return sorted(set(x), key=str)\n", [number * 7919 % 997 for number in range(3000)]
-    with closing(Zygote(emulated.setting)) as another:
-        alone = spent(native, another, *function)
-        programs = {count(native, zygote, program, stdin) for zygote in (emulated, emulated, another, emulated)}
+    alone = spent(native, another, *function)
+    programs = {count(native, zygote, program, stdin) for zygote in (emulated, emulated, another, emulated)}
     assert emulated.for_programs() is emulated.for_programs() is not emulated
     assert len(programs) == 1 and spent(native, emulated, *function) == alone
 
