@@ -5,7 +5,7 @@ import math
 import pytest
 
 from tallybench.model.budget import MEMORY_FLOOR, least_memory
-from tallybench.model.counts import ProblemCounts, SampleCounts, memory_reduction, memory_score
+from tallybench.model.counts import ProblemCounts, SampleCounts, count_under_floor, memory_reduction, memory_score
 from tallybench.model.metrics import compute_metrics
 from tallybench.model.parts import MemoryResult, TieTolerance
 from tallybench.model.redaction import UNMEASURED, bare_sample
@@ -58,6 +58,13 @@ def test_below_the_floor_all_are_equal() -> None:
     assert memory_score(given, SampleCounts(True, peaks=(MEMORY_FLOOR,))) == 100
     assert memory_score(given, SampleCounts(True, peaks=(2 * MEMORY_FLOOR,))) == 50
     assert memory_reduction(given, SampleCounts(True, peaks=(5_000,))) == 1
+
+
+def test_problems_whose_reduction_is_1_by_construction_are_counted() -> None:
+    low = problem(900, 2_000, least=800, truth=MEMORY_FLOOR)
+    one_above = problem(900, 2 * MEMORY_FLOOR, least=800, truth=MEMORY_FLOOR)
+    wrong = problem(None, least=800, truth=900)
+    assert count_under_floor([low, one_above, wrong, problem(900)]) == (1, 3)
 
 
 @pytest.mark.parametrize(

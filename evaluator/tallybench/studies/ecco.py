@@ -52,7 +52,7 @@ _EDITING = (
 _GENERATION = (
     ("pass@1", "all tests passed"),
     ("runtime %", "ours: the share that is slower, by more than a tie; theirs counts ties, too; of correct samples"),
-    ("memory %", "the same of peak memory"),
+    ("memory %", "the same of peak memory; none where all programs stay under the floor"),
 )
 _Values = dict[str, tuple[float | None, float | None]]  # by figure: ours, and ours by their rules
 
@@ -157,11 +157,10 @@ def _generation_section(run: Run, path: Path, model: str) -> Section:
         values: _Values = {
             "pass@1": (figure_of(own, "pass@1"), None),
             "runtime %": (None if ours.correct.value is None else 100 * ours.correct.value, runtime),
-            "memory %": (
-                None if ours.memory is None or ours.memory.value is None else 100 * ours.memory.value,
-                memory,
-            ),
+            "memory %": (None, None),
         }
+        if memory is not None and ours.memory is not None and ours.memory.value is not None:
+            values["memory %"] = 100 * ours.memory.value, memory
         counted = f"{len(own.problems)} problems"
         rounds.append((values, place_lines(places, len(own.problems), "the programs of the pairs")))
     rounds[-1][1].extend(memory_lines(humans))

@@ -202,7 +202,14 @@ def mean_memory(credits: Sequence[Credit]) -> float | None:
 
 @dataclass(frozen=True)
 class Place:
-    """The place of one problem's best sample among users' programs, as shares; `last` if all of them are faster."""
+    """The place of one problem's best sample among users' programs, as shares.
+
+    Attributes:
+        task_id: the problem.
+        runtime: the place by time.
+        memory: the place by memory; None if it was not measured, or all stay under the floor.
+        last: whether all users' programs are faster.
+    """
 
     task_id: str
     runtime: float
@@ -226,15 +233,12 @@ def ecco_places(result: Result, humans: MeasuredHumans) -> list[Place]:
         if people is None or not people.totals or not timed:
             continue
         best = min(timed, key=lambda sample: sample.total or 0)
-        total, memory = best.total or 0, total_memory(best)
-        found.append(
-            Place(
-                task_id,
-                place_by_rule(total, people.totals.values()),
-                None if memory is None or not people.memory else place_by_rule(memory, people.memory.values()),
-                total > max(people.totals.values()),
-            )
-        )
+        total, memory, place = best.total or 0, total_memory(best), None
+        needed = people.memory.values()
+        if memory is not None and needed and max(memory, *needed) > MEMORY_FLOOR * len(best.peaks):
+            place = place_by_rule(memory, needed)
+        runtime = place_by_rule(total, people.totals.values())
+        found.append(Place(task_id, runtime, place, total > max(people.totals.values())))
     return found
 
 
@@ -251,6 +255,9 @@ def place_lines(places: Sequence[Place], problems: int, among: str) -> list[str]
     if runtime is None:
         return [f"by ECCO's rule: no problem has a correct sample with a place among {among}"]
     last = sum(place.last for place in places)
-    more = "" if memory is None else f", memory % {memory:.2f}"
-    line = f"by ECCO's rule: runtime % {runtime:.2f}{more} among {among}, over {len(places)} of {problems} problems"
-    return [f"{line}; {last} of them slower than all, which the rule takes for 100 %" if last else line]
+    line = f"by ECCO's rule: runtime % {runtime:.2f} among {among}, over {len(places)} of {problems} problems"
+    lines = [f"{line}; {last} of them slower than all, which the rule takes for 100 %" if last else line]
+    if memory is not None:
+        count = sum(place.memory is not None for place in places)
+        lines.append(f"by ECCO's rule: memory % {memory:.2f} over {count} problems where some need over the floor")
+    return lines
