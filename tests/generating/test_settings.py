@@ -1,8 +1,11 @@
 """What is asked, before anything is sent: prompts, settings, and what it would take."""
 
+import gzip
+import re
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -124,19 +127,20 @@ def test_a_plan_tells_requests_tokens_and_dollars() -> None:
 
 
 def data_of(name: str, tmp_path: Path, shared: Path) -> Path | None:
-    """Where a benchmark's data are; of MBPP+, whose expected outputs are computed, the first problems."""
+    """Where a benchmark's data are; of EvalPlus', whose expected outputs are computed, the first problems."""
     if BENCHMARKS[name].embedded:
         return None
     if name.startswith("ecco-"):
         return write_ecco(tmp_path)
     if name == "apps":
         return write_apps(tmp_path, PROGRAM, SWAP)
-    if name == "mbpp+":
-        for file in ("data.jsonl", "MbppPlus.jsonl"):
-            lines = (shared / "mbpp" / file).read_text().splitlines(keepends=True)
-            (tmp_path / file).write_text("".join(lines[:9]))
+    if "+" in name:
+        (file,) = re.findall(r"[A-Z]\w+Plus[-\w]*\.jsonl", BENCHMARKS[name].data)
+        whole = shared / "mbpp/MbppPlus.jsonl" if file.startswith("Mbpp") else shared / "evalplus" / f"{file}.gz"
+        with (gzip.open if whole.suffix == ".gz" else open)(whole, "rb") as lines:
+            (tmp_path / file).write_bytes(b"".join(islice(lines, 9)))
         return tmp_path
-    return shared / {"mbpp": "mbpp", "classeval": "classeval"}.get(name, "coffe/datasets")
+    return shared / ("mbpp" if name == "mbpp" else "classeval" if name.startswith("classeval") else "coffe/datasets")
 
 
 @pytest.mark.parametrize("name", BENCHMARKS)
