@@ -11,7 +11,7 @@ from tallybench.benchmarks.trees import recall, uses_of
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
-from tallybench.samples.assembling import assemble_class, contract_of, without_methods
+from tallybench.samples.assembling import contract_of, without_methods
 from tallybench.samples.predictions import is_class_predictions, read_class_predictions, whole_value
 from tallybench.samples.sources import open_samples
 from tallybench.sandbox.guard import guarded
@@ -21,6 +21,7 @@ from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.suites.rewrite import rewrite_suites
 from tallybench.values.wire import decode
 from tests.class_data import COUNTER, NO_CODE, RIGHT, write_data, write_predictions
+from tests.sanitizing import assemble_class
 
 
 @pytest.fixture

@@ -15,9 +15,10 @@ from tallybench.generating.strategies import strategy_of
 from tallybench.journal import Journal
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
-from tallybench.samples.assembling import assemble_class, contract_of, method_names, skeleton_of, without_methods
+from tallybench.samples.assembling import contract_of, method_names, skeleton_of, without_methods
 from tallybench.samples.reading import Sample
 from tests.class_data import COUNTER, RIGHT, write_data
+from tests.sanitizing import assemble_class
 
 BODIES = [
     "        self.counts[name] = self.counts.get(name, 0) + 1\n        return self.counts[name]\n",

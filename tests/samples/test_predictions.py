@@ -12,10 +12,10 @@ from tallybench.model.benchmark import Benchmark, Texts
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.predictions import is_predictions, read_predictions, whole_value
-from tallybench.samples.sanitize import sanitize
 from tallybench.statistics.reading import load_result
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
+from tests.sanitizing import sanitize
 
 
 def _problem(name: str) -> Problem:

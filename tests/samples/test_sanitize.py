@@ -3,7 +3,6 @@
 import gzip
 import importlib.util
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,12 @@ from typing import Any
 import pytest
 
 from tallybench.model.verdicts import Verdict
+from tallybench.samples.attempts import TOO_COSTLY
 from tallybench.samples.reading import read_samples
-from tallybench.samples.sanitize import MAX_CODE, MAX_TEXT, Sanitized, sanitize
+from tallybench.samples.sanitize import MAX_CODE, MAX_TEXT, Sanitized
 from tallybench.sandbox import correctness
 from tallybench.sandbox.host import Zygote
+from tests.sanitizing import sanitize
 
 PROMPT = '''\
 import math
@@ -631,11 +632,9 @@ def hostile_texts() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in hostile_texts()])
 @pytest.mark.parametrize("field", ["completion", "raw"])
-def test_hostile_text_is_done_with_in_time(field: str, text: str) -> None:
-    started = time.process_time()
-    sanitize(field, text, PROMPT, "total")
-    sanitize(field, f"{BODY}\n{text}", PROMPT, "total")
-    assert time.process_time() - started < 30  # measured: at most 5 s; a quadratic search would take minutes
+def test_hostile_text_is_done_with_within_the_limits(field: str, text: str) -> None:
+    for written in (text, f"{BODY}\n{text}"):
+        assert sanitize(field, written, PROMPT, "total") != TOO_COSTLY
 
 
 def passes(zygote: Zygote, problem: dict[str, str], code: str | None) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tallybench.samples.sanitize import sanitize
+from tests.sanitizing import sanitize
 
 PROMPT = '''\
 from collections import OrderedDict

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tallybench.samples.sanitize import sanitize
+from tests.sanitizing import sanitize
 
 PROMPT = 'def double(x):\n    """Twice as much."""\n'
 DRAFT = "```python\ndef double(x):\n    return x\n```\n"

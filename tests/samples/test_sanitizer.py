@@ -3,13 +3,15 @@
 import os
 import resource
 import signal
-import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tallybench.environment.artifact import Environment, host_command
 from tallybench.errors import MachineError
 from tallybench.model.benchmark import Benchmark
+from tallybench.samples import attempts
 from tallybench.samples.attempts import TOO_COSTLY, Sanitizer, read_attempts
 from tallybench.samples.reading import Sample
 from tallybench.samples.sanitize import Sanitized, sanitize
@@ -75,9 +77,13 @@ def test_a_process_that_was_ended_from_outside_costs_nothing(sanitizer: Sanitize
 
 
 def test_a_process_that_does_not_come_to_parsing_is_the_machines_fault(
-    sanitizer: Sanitizer, monkeypatch: pytest.MonkeyPatch
+    sanitizer: Sanitizer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "executable", "/bin/false")
+    broken = Environment("broken", tmp_path)
+    loader = Path(host_command(broken.root, broken.python)[0][0])
+    loader.parent.mkdir(parents=True)
+    loader.symlink_to("/bin/false")
+    monkeypatch.setattr(attempts, "installed_environment", lambda: broken)
     with pytest.raises(MachineError, match="ends with status 1"):
         sanitizer.sanitize("raw", ANSWER, PROMPT, "total")
 

@@ -1,83 +1,69 @@
-"""The program that is taken from an answer is the same, whichever Python takes it."""
+"""Programs are taken from answers by the measuring environment's Python, whichever Python runs TallyBench."""
 
-import json
-import platform
-import shutil
-import subprocess
-import sys
+import re
 from pathlib import Path
 
 import pytest
 
-from benchmarks.sanitizing_versions import hashes, requests
+from tallybench.environment.store import installed_environment
+from tallybench.errors import MachineError
+from tallybench.samples.attempts import Sanitizer
+from tests.sanitizing import sanitize, shared_sanitizer
 
-SAMPLES = 400
-PYTHONS = ("/usr/bin/python3", "python3.11", "python3.12", "python3.13", "python3.14", "python3.15")
 PROMPT = 'def double(x):\n    """Twice as much."""\n'
-# What some versions take for a program, and others do not.
-GRAMMAR = [
-    'text = f"{x["a"]}"',
-    "text = f\"{'\\n'.join(x)}\"",
-    'text = f"{x # a comment\n}"',
-    'text = f"{x\n}"',
-    'text = f"{x:{y:{z}}}"',
-    'text = f"{x!r }"',
-    "type Number = int",
-    "def first[T](x: T) -> T: return x",
-    "try: pass\nexcept ValueError, TypeError: pass",
-    'text = t"{x}"',
-    f"x = {'-' * 4000}1",
-    f"x = {'1 + ' * 8000}1",
-    "if 1: pass\n" + "elif 1: pass\n" * 4000,
-    'text = "\\d" "\\q"',
-    "x = 0xfor y in z",
-    "PythonFinalizationError()",
-    "\x0c\n    \x0c\nx = 1",
-]
+RIGHT = "def double(x):\n    return 2 * x\n"
+# What some versions from 3.11 on take for a program and others do not, and whether 3.11.2 does.
+GRAMMAR = {
+    'text = f"{x["a"]}"': False,
+    "text = f\"{'\\n'.join(x)}\"": False,
+    'text = f"{x # a comment\n}"': False,
+    'text = f"{x\n}"': False,
+    'text = f"{x:{y:{z}}}"': False,
+    'text = f"{x!r }"': False,
+    "type Number = int": False,
+    "def first[T](x: T) -> T: return x": False,
+    "try: pass\nexcept ValueError, TypeError: pass": False,
+    'text = t"{x}"': False,
+    f"x = {'-' * 4000}1": False,
+    f"x = {'-' * 2000}1": True,
+    "if 1: pass\n" + "elif 1: pass\n" * 4000: False,
+    'text = "\\d" "\\q"': True,
+    "x = 0xfor y in z": True,
+}
 
 
-def others() -> list[str]:
-    """Interpreters of other versions than this one."""
-    found = dict.fromkeys(path for name in PYTHONS if (path := shutil.which(name)))
-    versions = {platform.python_version(): sys.executable}
-    for path in found:
-        asked = [path, "-I", "-c", "import platform; print(platform.python_version())"]
-        version = subprocess.run(asked, capture_output=True, text=True).stdout.strip()
-        if version and tuple(map(int, version.split(".")[:2])) >= (3, 11):
-            versions.setdefault(version, path)
-    return list(versions.values())[1:]
+@pytest.mark.parametrize(("source", "is_program"), GRAMMAR.items(), ids=[source[:30] for source in GRAMMAR])
+def test_a_program_is_what_the_environments_python_takes_for_one(source: str, is_program: bool) -> None:
+    assert shared_sanitizer().is_program(f"{source}\n") is is_program
+    taken = sanitize("raw", f"```python\n{source}\n```\n```python\n{RIGHT}```\n", PROMPT, "double")
+    assert taken.code == RIGHT
+    whole = sanitize("raw", f"```python\n{source}\n\n{RIGHT}```\n", PROMPT, "double")
+    assert ("dropped_statements" in whole.rules) is is_program
 
 
-def compare(asked: Path) -> None:
-    pythons = others()
-    if not pythons:
-        pytest.skip(f"no other Python from 3.11 on than {platform.python_version()}")
-    expected = hashes(sys.executable, asked)
-    assert expected
-    for python in pythons:
-        assert hashes(python, asked) == expected, python
+def test_the_process_that_takes_programs_runs_no_program_and_no_library_of_the_machine() -> None:
+    with Sanitizer() as sanitizer:
+        assert sanitizer.is_program("x = 1\n")
+        assert sanitizer._started is not None
+        folder = Path(f"/proc/{sanitizer._started.process.pid}")
+        mapped = set(re.findall(r"^\S+ r-xp .* (/\S+)$", (folder / "maps").read_text(), re.MULTILINE))
+        variables = (folder / "environ").read_text().strip("\0").split("\0")
+    environment = installed_environment()
+    assert environment.python in mapped
+    assert all(path.startswith(f"{environment.root}/") for path in mapped)
+    assert variables == [f"LOCPATH={environment.root}/usr/lib/locale"]
 
 
-def test_answers_of_real_models_give_the_same_programs_under_every_python(shared_data: Path, tmp_path: Path) -> None:
-    every = list(requests(sorted((shared_data / "models").glob("*.jsonl"))))
-    step = len(every) // SAMPLES
-    asked = tmp_path / "asked.jsonl"
-    lines = (json.dumps([f"{request[0]}, {number}", *request[1:]]) for number, request in enumerate(every[::step]))
-    asked.write_text("\n".join(lines) + "\n")
-    compare(asked)
-
-
-def test_what_is_a_program_to_some_pythons_alone_is_taken_alike(tmp_path: Path) -> None:
-    asked = tmp_path / "asked.jsonl"
-    lines = []
-    for number, written in enumerate(GRAMMAR):
-        program = f"{written}\n\ndef double(x):\n    return 2 * x\n\nprint(double(2))\n"
-        for field, text in (
-            ("raw", f"Here it is:\n```python\n{program}```\n"),
-            ("raw", f"Here it is:\n\n{program}"),
-            ("completion", f"    return 2 * x\n\n{written}\n"),
-            ("solution", f"{program}```\nDone.\n"),
-        ):
-            lines.append(json.dumps([f"{number} {field}", field, text, PROMPT, "double"]))
-    asked.write_text("\n".join(lines) + "\n")
-    compare(asked)
+def test_without_the_environment_only_what_needs_no_parser_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("TALLYBENCH_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    installed_environment.cache_clear()
+    try:
+        with Sanitizer() as sanitizer:
+            assert sanitizer.sanitize("solution", RIGHT, PROMPT, "double").code == RIGHT
+            with pytest.raises(MachineError, match="not installed; run `tallybench environment install`"):
+                sanitizer.sanitize("raw", RIGHT, PROMPT, "double")
+    finally:
+        installed_environment.cache_clear()

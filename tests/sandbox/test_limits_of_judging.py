@@ -208,8 +208,8 @@ def test_an_answer_far_larger_than_a_case_expects_is_not_decoded(pool: Pool) -> 
 
 @pytest.mark.timeout(300)
 def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
-    limited = "from tallybench.samples import attempts\nattempts.CPU_SECONDS = 1.0\n"
-    monkeypatch.setattr(attempts, "start_connected", lambda code: start_connected(limited + code))
+    limited = "from tallybench.samples.sanitize import child\nchild.CPU_SECONDS = 1.0\n"
+    monkeypatch.setattr(attempts, "start_connected", lambda code, python: start_connected(limited + code, python))
     task_id, honest = "HumanEval/28", "def concatenate(strings):\n    return ''.join(strings)\n"
     samples = [
         ("solution", honest),

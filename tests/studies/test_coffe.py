@@ -25,7 +25,6 @@ from tallybench.model.result import InputResult, ProblemResult, SampleResult, St
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.samples.attempts import Attempt
 from tallybench.samples.reading import Sample
-from tallybench.samples.sanitize import sanitize
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.sandbox.outputs import agree, texts_agree
@@ -36,6 +35,7 @@ from tallybench.studies.coffe_report import features, plain_code, rule_rows
 from tallybench.studies.study import Report, Run, load_paper, run_study
 from tests.benchmarks.coffe_data import ADD, NAME, PAIR, SORT, fenced, write_data, write_predictions
 from tests.conftest import CommandLine
+from tests.sanitizing import sanitize, shared_sanitizer
 
 JUDGE = Problem("T/0", "f", "function", "", "", Solution("canonical", ""), accepts=COFFE_ACCEPTS)
 
@@ -216,7 +216,7 @@ def attempt(answer: str, prompt: str = ADD, name: str = "total") -> tuple[Sample
     ],
 )
 def test_what_an_answer_is_like_is_told(answer: str, expected: list[str]) -> None:
-    assert features(*attempt(answer)) == expected
+    assert features(*attempt(answer), shared_sanitizer()) == expected
 
 
 def test_a_rule_saves_what_the_plain_extraction_loses() -> None:

@@ -27,16 +27,8 @@ from tallybench.sandbox.guard import leave_no_core
 from tallybench.sandbox.host import SlowStart, Starved, Zygote, ZygoteDied, ZygoteKilled
 from tallybench.sandbox.interpreter import probe_interpreter
 from tallybench.sandbox.jobs import OUT_OF_MEMORY, Answer, run_solution
-from tallybench.sandbox.messages import (
-    Done,
-    Lost,
-    Raised,
-    Reply,
-    WorkerSetting,
-    accept_connection,
-    ending_when_left,
-    say_ready,
-)
+from tallybench.sandbox.messages import Done, Lost, Raised, Reply, WorkerSetting
+from tallybench.sandbox.started import accept_connection, ending_when_left, say_ready
 from tallybench.values.wire import encode
 
 CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n        total += i * i % 7\n    return total\n"

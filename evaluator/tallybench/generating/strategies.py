@@ -23,6 +23,7 @@ from tallybench.generating.settings import Examples, Settings
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import GIVEN, Problem, Solution, Task, code_hash
 from tallybench.samples.assembling import assemble_class, contract_of, method_names, skeleton_of, without_methods
+from tallybench.samples.attempts import Sanitizer
 from tallybench.statistics.spending import Price
 
 _CHARACTERS_A_TOKEN = 3.5  # of Python with its descriptions; from 3 to 4 with the tokenizers in use
@@ -76,15 +77,16 @@ def _ask_methods(problem: Problem, prompt: Prompt, *, shows_written: bool) -> Co
     if problem.level != "class":
         raise InputError(f"--prompt {prompt.name}: asks for a class method by method, {problem.task_id} is not a class")
     names = method_names(problem)
-    for name in names:
-        if shows_written:
-            shown = without_methods(assemble_class(problem, answers), names[len(answers) :])
-        else:
-            others = [other for other in names if other != name]
-            shown = without_methods(skeleton_of(problem), [name], signatures=others)
-        fields = {"context": shown.strip("\n"), "method": name, "contract": contract_of(problem, name)}
-        answers.append((yield opening(prompt, prompt.fill("method", _fields_of(problem, prompt) | fields))))
-    return assemble_class(problem, answers)
+    with Sanitizer() as sanitizer:
+        for name in names:
+            if shows_written:
+                shown = without_methods(assemble_class(problem, answers, sanitizer), names[len(answers) :])
+            else:
+                others = [other for other in names if other != name]
+                shown = without_methods(skeleton_of(problem), [name], signatures=others)
+            fields = {"context": shown.strip("\n"), "method": name, "contract": contract_of(problem, name)}
+            answers.append((yield opening(prompt, prompt.fill("method", _fields_of(problem, prompt) | fields))))
+        return assemble_class(problem, answers, sanitizer)
 
 
 STRATEGIES: dict[str, Strategy] = {

@@ -2,7 +2,8 @@
 
 Python's parser is C: no exception stops an answer that is built to keep it busy or to overflow its stack. So
 a separate process parses, and is replaced if need be. It is kept between samples, and started when the
-first sample comes that has to be parsed.
+first sample comes that has to be parsed. The measuring environment's Python runs it, whichever Python runs TallyBench
+and whichever measures: the same answer gives the same program everywhere.
 """
 
 import json
@@ -10,20 +11,19 @@ import signal
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from tallybench.counting.session import Session
+from tallybench.environment.store import installed_environment
 from tallybench.errors import MachineError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, code_hash
 from tallybench.samples.reading import Sample
-from tallybench.samples.sanitize import Sanitized, is_whole, sanitize
-from tallybench.samples.sanitize.program import UNPARSABLE
-from tallybench.sandbox.guard import ENDS_BY, ended_after, leave_no_core
-from tallybench.sandbox.messages import START_SECONDS, Connected, accept_connection, say_ready, start_connected
+from tallybench.samples.sanitize import Sanitized, is_whole
+from tallybench.sandbox.guard import ENDS_BY
+from tallybench.sandbox.messages import START_SECONDS, Connected, start_connected
 from tallybench.values.text import UNUSABLE
 
-CPU_SECONDS = 10.0  # for one sample; answers of models take milliseconds
 NO_TEXT = Sanitized(None, ("nul_or_half_surrogate",))  # characters that no Python or JSON file can hold
 TOO_COSTLY = Sanitized(None, ("not_parsed_within_limits",))
 _BY_THE_TEXT = (ENDS_BY, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)  # how a text ends its parser
@@ -57,27 +57,41 @@ class Sanitizer:
         whole = field == "solution"
         if whole and is_whole(text, prompt, entry_point):
             return Sanitized(text, ())
-        too_costly = Sanitized(text, ()) if whole else TOO_COSTLY  # executing it will say so
-        request = json.dumps([field, text, prompt, entry_point, any_name]).encode()
+        for code, rules in self._ask("sanitize", field, text, prompt, entry_point, any_name):
+            return Sanitized(code, tuple(rules))
+        return Sanitized(text, ()) if whole else TOO_COSTLY  # executing it will say so
+
+    def find_method(self, name: str, answer: str, signature: str) -> tuple[str, list[str]] | None:
+        """Find a method in an answer, as the function of this name does; None also beyond the limits."""
+        for found in filter(None, self._ask("find_method", name, answer, signature)):
+            return found[0], found[1]
+        return None
+
+    def is_program(self, source: str) -> bool:
+        """Return whether a source can be parsed, within the limits."""
+        return self._ask("is_program", source) == [True]
+
+    def _ask(self, task: str, *arguments: Any) -> list[Any]:
+        """Have its process do a task; return a list of what came out, empty beyond the limits."""
+        request = json.dumps([task, arguments]).encode()
         for _ in range(_TRIES):
             try:
                 connection = self._start().connection
                 connection.send_bytes(request)
-                code, rules = json.loads(connection.recv_bytes())
+                found: list[Any] = json.loads(connection.recv_bytes())
+                return found
             except (EOFError, OSError):
                 status = self._end()
                 if -status in _BY_THE_TEXT:
-                    return too_costly
-            else:
-                sanitized = Sanitized(code, tuple(rules))
-                return too_costly if sanitized == TOO_COSTLY else sanitized
+                    return []
         raise MachineError(f"the process that takes programs from samples ended (exit status {status}); try again")
 
     def _start(self) -> Connected:
         """Return its process, started if necessary."""
         if self._started is None:
+            code = "from tallybench.samples.sanitize.child import main\nmain()"
             try:
-                self._started = start_connected("from tallybench.samples.attempts import main\nmain()")
+                self._started = start_connected(code, installed_environment())
             except OSError as error:
                 raise MachineError(f"no process can be started to parse samples ({error.strerror})") from None
             self._started.confirm(START_SECONDS)
@@ -95,24 +109,6 @@ class Sanitizer:
 def held_sanitizers(session: Session) -> list[Sanitizer]:
     """Return a session's sanitizers, as many as it has workers. Each starts its process when it is first used."""
     return [session.hold((Sanitizer, number), Sanitizer) for number in range(session.size)]
-
-
-def main() -> None:
-    """Answer each sample with its program and the rules, until the other side hangs up."""
-    connection = accept_connection()
-    leave_no_core()
-    try:
-        say_ready(connection)
-        while True:
-            request = json.loads(connection.recv_bytes())
-            try:
-                with ended_after(CPU_SECONDS):
-                    sanitized = sanitize(*request)
-            except UNPARSABLE:
-                sanitized = TOO_COSTLY
-            connection.send_bytes(json.dumps([sanitized.code, sanitized.rules]).encode())
-    except (EOFError, ConnectionError):
-        pass
 
 
 @dataclass(frozen=True, slots=True)

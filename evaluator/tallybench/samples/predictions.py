@@ -21,6 +21,7 @@ import orjson
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.samples.assembling import assemble_class, method_names
+from tallybench.samples.attempts import Sanitizer
 from tallybench.samples.lines import MAX_LINE
 from tallybench.samples.reading import Field, Sample, as_file_name
 from tallybench.values.text import clean_text
@@ -156,24 +157,26 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
     surplus: list[str] = []
     seen: set[str] = set()
     tested: dict[tuple[str, int], str] = {}
-    for number, entry in enumerate(value):
-        name, answers, assembled = _class_entry(path, number, entry)
-        task_id = names.get(as_file_name(name))
-        if task_id is None:
-            surplus.append(name)
-            continue
-        if task_id in seen:
-            raise InputError(f"{path}: [{number}]: {name} is there twice; leave one out")
-        seen.add(task_id)
-        problem = benchmark.by_id.get(task_id)
-        tested |= {(task_id, index): text for index, text in enumerate(assembled)}
-        for index, answer in enumerate(answers):
-            if isinstance(answer, str):
-                samples.append(Sample(task_id, index, "raw", _response(answer)))
-            elif problem is not None:
-                if task_id in _GONE and len(answer) == len(method_names(problem)) + 1:
-                    answer = [text for place, text in enumerate(answer) if place != _GONE[task_id]]
-                samples.append(Sample(task_id, index, "solution", assemble_class(problem, map(_response, answer))))
+    with Sanitizer() as sanitizer:
+        for number, entry in enumerate(value):
+            name, answers, assembled = _class_entry(path, number, entry)
+            task_id = names.get(as_file_name(name))
+            if task_id is None:
+                surplus.append(name)
+                continue
+            if task_id in seen:
+                raise InputError(f"{path}: [{number}]: {name} is there twice; leave one out")
+            seen.add(task_id)
+            problem = benchmark.by_id.get(task_id)
+            tested |= {(task_id, index): text for index, text in enumerate(assembled)}
+            for index, answer in enumerate(answers):
+                if isinstance(answer, str):
+                    samples.append(Sample(task_id, index, "raw", _response(answer)))
+                elif problem is not None:
+                    if task_id in _GONE and len(answer) == len(method_names(problem)) + 1:
+                        answer = [text for place, text in enumerate(answer) if place != _GONE[task_id]]
+                    code = assemble_class(problem, map(_response, answer), sanitizer)
+                    samples.append(Sample(task_id, index, "solution", code))
     if not seen:
         raise InputError(f"{path}: none of its {len(value)} entries is one of {benchmark.name}; choose another")
     missing = tuple(problem.task_id for problem in benchmark if problem.task_id not in seen)

@@ -8,9 +8,6 @@ process.
 import os
 import sys
 
-from tallybench.errors import MachineError
-
-STACK_BYTES = 8 << 20  # Linux's default; how deeply a parser may recurse, and where a zygote's memory begins
 _COMMAND = "tallybench"
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))  # `tallybench`
 
@@ -39,10 +36,18 @@ _spec.loader.exec_module(sys.modules["tallybench"])
 """
 
 
-def isolated_command(code: str, *arguments: str) -> list[str]:
-    """Return the command line of an isolated process that executes `code`, with `arguments` in its `sys.argv`."""
-    start = _START.format(folders=ascii(_folders()), package=ascii(f"{_PACKAGE}/__init__.py"))
-    return [sys.executable, "-I", "-X", "utf8", "-c", start + code, *arguments]
+def isolated_command(code: str, *arguments: str, python: list[str] | None = None) -> list[str]:
+    """Return the command line of an isolated process.
+
+    Args:
+        code: what it executes.
+        arguments: what is in its `sys.argv`.
+        python: the command line of another Python, which finds no package but `tallybench` and writes nothing beside
+            it; None for the one that runs this.
+    """
+    start = _START.format(folders=ascii(() if python else _folders()), package=ascii(f"{_PACKAGE}/__init__.py"))
+    command = [*python, "-S", "-B"] if python else [sys.executable]
+    return [*command, "-I", "-X", "utf8", "-c", start + code, *arguments]
 
 
 def module_command(module: str, *arguments: str) -> list[str]:
@@ -85,33 +90,3 @@ def start_again_isolated() -> None:
             os.set_inheritable(stream, True)
     command = isolated_command("from tallybench.cli import main\nmain()", *sys.argv[1:])
     os.execv(command[0], command)  # noqa: TID251  # this process itself
-
-
-def settle_process() -> None:
-    """Check that failing assertions raise in this process, and set the size of its stack, and so of its zygotes'.
-
-    Raises:
-        MachineError: assertions do not raise, or the host allows a smaller stack than is needed.
-    """
-    import resource
-
-    if not _assertions_fail():
-        raise MachineError("a failing assertion does not fail here, so that nothing can be judged")
-    _, hard = resource.getrlimit(resource.RLIMIT_STACK)
-    if hard != resource.RLIM_INFINITY and hard < STACK_BYTES:
-        raise MachineError(f"the stack is limited to {hard >> 10} KiB and needs {STACK_BYTES >> 10}; see `ulimit -Hs`")
-    resource.setrlimit(resource.RLIMIT_STACK, (STACK_BYTES, hard))
-
-
-def _assertions_fail() -> bool:
-    """Return whether assertions fail in a test, compiled as all are, and in an imported module, such as this one."""
-    failed = False
-    try:
-        exec(compile("assert False", "<assertion>", "exec", dont_inherit=True, optimize=0))
-    except AssertionError:
-        failed = True
-    try:
-        assert not failed
-    except AssertionError:
-        return True
-    return False

@@ -4,26 +4,24 @@ Both ends are ours, so these messages are pickled; nothing untrusted is.
 """
 
 import os
-import select
 import signal
 import socket
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, Generic, TypeVar
 
+from tallybench.environment.artifact import Environment, host_command
 from tallybench.errors import MachineError, TallyBenchError
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.interpreter import Interpreter
-from tallybench.sandbox.isolation import clean_environment, isolated_command, settle_process
+from tallybench.sandbox.isolation import clean_environment, isolated_command
+from tallybench.sandbox.started import READY
 from tallybench.values.text import clean_text
 
 START_SECONDS = 120.0  # from the start to READY, which takes a quarter of a second
-_READY = b"READY"
 
 T = TypeVar("T")
 
@@ -106,7 +104,7 @@ class Connected:
         except (EOFError, OSError):
             status = self.process.wait()
             said, why = b"", f"it ends with status {status}: {self._written().strip().rpartition(chr(10))[2]}"
-        if said != _READY:
+        if said != READY:
             raise MachineError(f"a process that judges cannot be started: {clean_text(why)}")
         self.ready = True
 
@@ -130,12 +128,19 @@ class Connected:
         return os.pread(self.errors, os.fstat(self.errors).st_size, 0).decode(errors="replace")
 
 
-def start_connected(code: str) -> Connected:
+def start_connected(code: str, environment: Environment | None = None) -> Connected:
     """Start an isolated process and connect to it. A Ctrl-C also goes to it, but it starts with that signal blocked.
 
-    What it executes must call `accept_connection` and then `say_ready`. If no process can be started, this raises
-    OSError.
+    Args:
+        code: what it executes; it must call `accept_connection` and then `say_ready` (see `started.py`).
+        environment: whose Python executes it, with the standard library alone; None for the Python that runs this.
+
+    Raises:
+        OSError: no process can be started.
     """
+    python, variables = None, clean_environment()
+    if environment is not None:
+        python, variables = host_command(environment.root, environment.python)
     with ExitStack() as owned:
         here, there = map(owned.enter_context, socket.socketpair())
         errors = os.memfd_create("errors")
@@ -143,56 +148,10 @@ def start_connected(code: str) -> Connected:
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         owned.callback(signal.pthread_sigmask, signal.SIG_SETMASK, blocked)
         process = subprocess.Popen(
-            isolated_command(code, str(there.fileno())),
+            isolated_command(code, str(there.fileno()), python=python),
             pass_fds=[there.fileno()],
             stdin=subprocess.DEVNULL,
             stderr=errors,
-            env=clean_environment(),
+            env=variables,
         )
         return Connected(process, Connection(here.detach()), os.dup(errors))
-
-
-def accept_connection() -> Connection:
-    """Return the started process's end of the connection. Ctrl-C is ignored: the starter decides when to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    return Connection(int(sys.argv[1]))
-
-
-def say_ready(connection: Connection) -> None:
-    """Check that this started process can judge, and say that it is ready.
-
-    Raises:
-        MachineError: it cannot judge; that is said instead.
-    """
-    try:
-        settle_process()
-    except MachineError as error:
-        connection.send_bytes(str(error).encode())
-        raise
-    connection.send_bytes(_READY)
-
-
-@contextmanager
-def ending_when_left(connection: Connection) -> Iterator[None]:
-    """End this process as soon as the other end of a connection is closed, whatever it is doing in this context.
-
-    Its results would be lost anyway. Its main thread leaves with SystemExit, so that it cleans up.
-    """
-
-    def leave(*_: object) -> None:
-        raise SystemExit(1)
-
-    def wait() -> None:
-        left = select.poll()
-        left.register(connection.fileno(), 0)  # POLLHUP is always reported
-        left.poll()
-        signal.pthread_kill(main, signal.SIGUSR1)
-
-    main = threading.get_ident()
-    signal.signal(signal.SIGUSR1, leave)
-    threading.Thread(target=wait, daemon=True).start()
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGUSR1, signal.SIG_IGN)

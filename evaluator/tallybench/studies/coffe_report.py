@@ -15,9 +15,8 @@ from tallybench.benchmarks.rules import COFFE
 from tallybench.model.environment import Fingerprint
 from tallybench.model.result import Result
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.samples.attempts import Attempt, read_attempts
+from tallybench.samples.attempts import Attempt, Sanitizer, read_attempts
 from tallybench.samples.reading import Sample
-from tallybench.samples.sanitize.program import parse_program
 from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.studies.coffe_models import CoffeFigures, Evaluated, coffe_figures
 from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, check_programs, figure_of
@@ -247,7 +246,7 @@ def _exclusions(result: Result) -> Listing:
     return Listing(f"What some figure leaves out: {excluded}", ("problem", "left out of", "reason"), cells)
 
 
-def features(sample: Sample, attempt: Attempt) -> list[str]:
+def features(sample: Sample, attempt: Attempt, sanitizer: Sanitizer) -> list[str]:
     """Return which of FEATURES an answer has."""
     text = _with_line_feeds(sample.text)
     blocks = fenced_blocks(text)
@@ -256,7 +255,7 @@ def features(sample: Sample, attempt: Attempt) -> list[str]:
         "no fenced block": not blocks,
         "several blocks": len(blocks) > 1,
         "prose around the code": bool(blocks) and _around(text, blocks),
-        "prose in a block": any(parse_program(block.strip("\n") + "\n") is None for block in blocks),
+        "prose in a block": not all(sanitizer.is_program(block.strip("\n") + "\n") for block in blocks),
     } | {_BY_RULE[rule]: True for rule in attempt.rules if rule in _BY_RULE}
     return [feature for feature in FEATURES if found.get(feature)]
 
@@ -306,7 +305,14 @@ def answers_section(run: Run, found: Evaluated, fingerprint: Fingerprint) -> Sec
     assert found.predictions is not None
     benchmark = load_benchmark(found.own.benchmark.name, run.data)
     samples = [sample for sample in found.predictions.samples if sample.task_id in found.own.problems]
-    attempts = read_attempts(samples, benchmark)
+    with Sanitizer() as sanitizer:
+        attempts = read_attempts(samples, benchmark, [sanitizer])
+        by_key = {(attempt.task_id, attempt.index): attempt for attempt in attempts}
+        counted = Counter(
+            feature
+            for sample in samples
+            for feature in features(sample, by_key[sample.task_id, sample.index], sanitizer)
+        )
     programs = {
         (sample.task_id, sample.index): (benchmark.by_id[sample.task_id], plain_code(sample.text)) for sample in samples
     }
@@ -314,10 +320,6 @@ def answers_section(run: Run, found: Evaluated, fingerprint: Fingerprint) -> Sec
     judged = check_programs(programs, run.setting, run.session, run.progress, "plain extraction", kept)
     ours = {(sample.task_id, sample.index): sample.verdict for sample in found.own.samples}
     plain = {key: outcome.verdict for key, outcome in judged.items()}
-    by_key = {(attempt.task_id, attempt.index): attempt for attempt in attempts}
-    counted = Counter(
-        feature for sample in samples for feature in features(sample, by_key[sample.task_id, sample.index])
-    )
     like = tuple((feature, str(counted[feature]), what) for feature, what in FEATURES.items())
     passed, passed_plain = (sum(one is Verdict.PASSED for one in given.values()) for given in (ours, plain))
     notes = (

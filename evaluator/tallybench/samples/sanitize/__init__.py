@@ -1,19 +1,23 @@
 """Turn a model's output into a program: keep the code that the entry point needs, unchanged, and nothing else.
 
-Everything is decided on the syntax tree and the symbol table, those of Python 3.11, whichever version runs this;
-nothing is compiled or executed. The output is untrusted and may be built to hurt a parser, so what cannot be parsed,
-for any reason, counts as not being code. The work is near linear in the length: each piece of text is parsed a fixed
-number of times, and the one search that may have to read a piece again (`runs`) stops after a number of characters
-proportional to its length.
+The Python of the measuring environment runs this (`child.py`), so that a program depends on nothing of the host. It has
+the standard library alone.
+
+Everything is decided on the syntax tree and the symbol table; nothing is compiled or executed. The output is untrusted
+and may be built to hurt a parser, so what cannot be parsed, for any reason, counts as not being code. The work is near
+linear in the length: each piece of text is parsed a fixed number of times, and the one search that may have to read a
+piece again (`runs`) stops after a number of characters proportional to its length.
 
 A top-level statement is kept when the entry point needs it: it binds a name that kept code reads, or it may alter what
 such a name stands for. What only uses the entry point (an example, a test) is neither and goes.
 """
 
 import re
-import warnings
+from functools import lru_cache
+from itertools import pairwise
+from keyword import kwlist
 
-from tallybench.samples.sanitize.answer import may_lack, pick_code, pick_script, supply_preamble
+from tallybench.samples.sanitize.answer import pick_code, pick_script, supply_preamble
 from tallybench.samples.sanitize.markers import (
     goes_on_with_thought,
     has_marks,
@@ -30,12 +34,15 @@ from tallybench.samples.sanitize.text import (
     cut_body,
     first_indent,
     repair_body,
+    statement_starts,
     with_newlines,
 )
 
 __all__ = ["MAX_CODE", "MAX_TEXT", "Sanitized", "is_whole", "sanitize"]
 
 _OUTSIDE = re.compile(r"^[^\s]", re.MULTILINE)
+_WORD = re.compile(r"[^\W\d]\w*|\*")
+_DEFINITION = re.compile(r"(?:async +def|def|class) +(\w+)")
 MAX_TEXT = 1 << 20  # characters of a chat answer
 
 
@@ -56,27 +63,38 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
         entry_point: the function or class that the tests call; empty if the tests run the whole program.
         any_name: in a raw answer that does not define the entry point, take the function that it defines instead.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # invalid escapes in a model's code are of no interest here
-        if sample_field == "solution":
-            return _complete(text, prompt, entry_point)
-        text = with_newlines(text)
-        if not entry_point:
-            continued = prompt + text if sample_field == "completion" else text
-            return pick_script(continued, prompt) if len(continued) <= MAX_TEXT else Sanitized(None, ())
-        if sample_field == "completion":
-            return _continue(prompt, text, entry_point)
-        return pick_code(text, prompt, entry_point, any_name) if len(text) <= MAX_TEXT else Sanitized(None, ())
+    if sample_field == "solution":
+        return _complete(text, prompt, entry_point)
+    text = with_newlines(text)
+    if not entry_point:
+        continued = prompt + text if sample_field == "completion" else text
+        return pick_script(continued, prompt) if len(continued) <= MAX_TEXT else Sanitized(None, ())
+    if sample_field == "completion":
+        return _continue(prompt, text, entry_point)
+    return pick_code(text, prompt, entry_point, any_name) if len(text) <= MAX_TEXT else Sanitized(None, ())
 
 
 def is_whole(text: str, prompt: str, entry_point: str) -> bool:
     """Return whether a `solution` is certainly a program that needs nothing from the prompt.
 
-    This is decided without parsing it.
+    This is decided without parsing either, on any Python.
     """
     if has_marks(text) or FENCE.search(text):
         return False
-    return not entry_point or not (text[:1] in (" ", "\t") or may_lack(text, prompt, entry_point))
+    if not entry_point:
+        return True
+    return text[:1] not in (" ", "\t") and not any(name in text for name in _may_bind(prompt) - {entry_point})
+
+
+@lru_cache(maxsize=1024)
+def _may_bind(prompt: str) -> frozenset[str]:
+    """Return the names that a prompt's top level binds, and more: all words of what is no plain definition."""
+    words = set[str]()
+    for start, end in pairwise([*statement_starts(prompt), len(prompt)]):
+        found = _DEFINITION.match(prompt, start)
+        plain = found is not None and ":=" not in prompt[start:end]
+        words.update([found[1]] if found and plain else _WORD.findall(prompt, start, end))
+    return frozenset(words).difference(kwlist)
 
 
 def _complete(text: str, prompt: str, entry_point: str) -> Sanitized:

@@ -22,7 +22,6 @@ from tallybench.samples.sanitize.text import (
     FENCE,
     body_indent,
     cut_body,
-    dedent,
     fenced_blocks,
     has_code,
     repair_body,
@@ -32,11 +31,7 @@ from tallybench.samples.sanitize.text import (
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed again behind the prompt
 _PREAMBLE = "prompt_preamble"
-# Python 3.11's names; later versions have two more, and `-S` leaves some out.
-_BUILTINS = (
-    frozenset(dir(builtins)) - {"PythonFinalizationError", "_IncompleteInputError"}
-    | {"__name__", "__file__", "__doc__", "exit", "quit", "copyright", "credits", "license", "help"}
-)  # fmt: skip
+_BUILTINS = frozenset(dir(builtins)) | {"__file__", "exit", "quit", "copyright", "credits", "license", "help"}
 # Names that are called, or of modules and files, in a program that reads, and in one that prints; `exec` may do both.
 _FILES = frozenset({"stdin", "stdout", "fileinput"})
 _READS = frozenset({"input", "open", "exec", "stdin", "fileinput"})
@@ -83,7 +78,7 @@ def _pick(text: str, prompt: str, entry_point: str, any_name: bool) -> Sanitized
     if (chosen := _choose(programs, entry_point)) is not None:
         rules.append("fenced_block")
     else:
-        programs = list(runs(dedent(text).lstrip(" \t\n")))
+        programs = list(runs(textwrap.dedent(text).lstrip(" \t\n")))
         chosen = _choose(_longest_first(programs), entry_point)
         if chosen is not None and chosen.source.strip() != text.strip():
             rules.append("unfenced_lines")
@@ -153,7 +148,7 @@ def _broken(text: str, blocks: list[str], entry_point: str) -> Sanitized:
 def _programs(block: str, entry_point: str) -> Iterator[Program]:
     """Yield a block's program; or, if it does not parse but may define the entry point, its parts that do."""
     block = block.strip("\n") + "\n"
-    if (program := parse_program(dedent(block) if block[0] in " \t" else block)) is not None:
+    if (program := parse_program(textwrap.dedent(block) if block[0] in " \t" else block)) is not None:
         yield program
     elif entry_point in block:
         yield from _longest_first(runs(block))
@@ -270,12 +265,6 @@ def _with_borrowed(
     return "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n", lenders
 
 
-def may_lack(text: str, prompt: str, entry_point: str) -> bool:
-    """Return whether a whole program mentions anything else that the prompt defines, without parsing it."""
-    asked = parse_prompt(prompt)
-    return asked is not None and any(name in text for name in asked.binds - {entry_point})
-
-
 def supply_preamble(text: str, prompt: str, entry_point: str) -> Sanitized:
     """Return a whole program, behind the imports and helpers that it uses, lacks, and finds in the prompt.
 
@@ -305,7 +294,7 @@ def _pick_script(text: str, prompt: str) -> Sanitized:
     if broken:
         # It does not parse, and executing it says why.
         return Sanitized(max(broken, key=len), ("fenced_block",))
-    found = [program for program in runs(dedent(text).lstrip(" \t\n")) if _acts(program)]
+    found = [program for program in runs(textwrap.dedent(text).lstrip(" \t\n")) if _acts(program)]
     if found:
         return Sanitized(max(found, key=lambda program: len(program.source)).source, ("unfenced_lines",))
     return Sanitized(None, ())
@@ -315,7 +304,7 @@ def _whole(block: str) -> Program | None:
     block = block.strip("\n") + "\n"
     if not has_code(block):
         return None
-    return parse_program(dedent(block) if block[0] in " \t" else block)
+    return parse_program(textwrap.dedent(block) if block[0] in " \t" else block)
 
 
 def _acts(program: Program) -> set[str]:

@@ -4,11 +4,12 @@ The tables here are the only ones. In a string or comment of code such a mark be
 """
 
 import re
+import textwrap
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from tallybench.samples.sanitize.program import parse_tree
-from tallybench.samples.sanitize.text import dedent, fenced_spans, run_spans
+from tallybench.samples.sanitize.text import fenced_spans, run_spans
 
 _THINK = (
     r"(?:\w+:|longcat_|ant|inner_|internal_)?"  # seed:think, antThinking
@@ -211,7 +212,7 @@ def _still_code(whole: str, start: int, end: int, spans: Sequence[tuple[int, int
     for first, behind in spans:
         pieces.append(whole[at : first + shift])
         at = behind + shift
-    return parse_tree(dedent("?".join([*pieces, whole[at:end]]))) is not None
+    return parse_tree(textwrap.dedent("?".join([*pieces, whole[at:end]]))) is not None
 
 
 def _is_quoted(text: str, mark: Mark) -> bool:

@@ -101,13 +101,7 @@ def note_names(statement: Statement) -> bool:
         elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             statement.reads.add(node.target.id)
         elif isinstance(node, _Comprehension):
-            # Part of the enclosing scope from Python 3.12 on, a scope before; its variables are its own either way.
-            inside = list(ast.walk(node))
-            statement.binds.update(name.target.id for name in inside if isinstance(name, ast.NamedExpr))
-            names = [name for name in inside if isinstance(name, ast.Name)]
-            variables = {name.id for name in names if isinstance(name.ctx, ast.Store)}
-            statement.reads.update(name.id for name in names if name.id not in variables)
-            continue
+            statement.binds.update(inner.target.id for inner in ast.walk(node) if isinstance(inner, ast.NamedExpr))
         elif isinstance(node, SCOPES):
             statement.binds.add(node.name)
         pending.extend(_top_level_children(node))
@@ -116,6 +110,8 @@ def note_names(statement: Statement) -> bool:
 
 def _top_level_children(node: ast.AST) -> Iterable[ast.AST]:
     """Return the parts of a node executed at top level; the symbol table covers the rest (see `note_nested_names`)."""
+    if isinstance(node, _Comprehension):
+        return [node.generators[0].iter]
     if isinstance(node, ast.ClassDef):
         return [*node.decorator_list, *node.bases, *node.keywords]
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -1,14 +1,12 @@
 """Source taken apart: its top-level statements, and which of them a name needs."""
 
 import ast
-import re
 import symtable
-import sys
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
+from typing import NamedTuple
 
 from tallybench.samples.sanitize.names import SCOPES, Statement, note_alterations, note_names, note_nested_names
 
@@ -19,22 +17,11 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 MAX_CODE = 1 << 16
 # What a parser raises, and what it raises on text that is too deep, too long, or no text (NUL, half surrogate pairs).
 UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
-_GRAMMAR = (3, 11)  # the version that measures
-# Nesting depth of nodes. Versions give up at different depths: 3.11 and 3.12 above 2,900, 3.13 above 5,000.
-_DEEPEST = 1000
-# A string as 3.11 ends it: at its first quote that is not escaped, and one of a single line in that line.
-_STRING = re.compile(
-    rb'''"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'''
-    rb"""|'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*'''|'[^'\\\n]*(?:\\.[^'\\\n]*)*'""",
-    re.DOTALL,
-)
-_CONVERSION = re.compile(rb"[\s)]*![ars][:}]")
 # Code that reads one of these reaches names that are not written in it.
 _DYNAMIC = {"eval", "exec", "globals", "vars"}
 
 
-@dataclass(frozen=True)
-class Sanitized:
+class Sanitized(NamedTuple):
     """What is left of a sample.
 
     Attributes:
@@ -75,18 +62,17 @@ class Program:
 
 
 def parse_tree(source: str) -> ast.Module | None:
-    """Parse source as Python 3.11 does, whichever Python runs this, since a 3.11 does the measuring."""
+    """Parse source; return None if it is not a program, or is more than a parser can take."""
     if len(source) > MAX_CODE:
         return None
     try:
-        tree = ast.parse(source, feature_version=_GRAMMAR)
+        return ast.parse(source)
     except UNPARSABLE:
         return None
-    return None if _is_too_deep(tree, len(source)) or _has_newer_strings(tree, source) else tree
 
 
 def parse_program(source: str) -> Program | None:
-    """Parse source into statements; return None if it is not a program, or is more than a parser can take."""
+    """Parse source into statements; return None if it is not a program."""
     if (tree := parse_tree(source)) is None:
         return None
     try:
@@ -179,55 +165,3 @@ def needed_statements(program: Program, entry_point: str, roots: Iterable[str], 
             if not statements[index].defines and not statements[index].idle:
                 keep.append(index)
     return kept
-
-
-def _is_too_deep(tree: ast.AST, characters: int) -> bool:
-    """Return whether a tree is deeper than every version can take."""
-    level, depth = [tree], 0
-    while characters > _DEEPEST and level and depth <= _DEEPEST:
-        level = [child for node in level for child in ast.iter_child_nodes(node)]
-        depth += 1
-    return depth > _DEEPEST
-
-
-def _has_newer_strings(tree: ast.AST, source: str) -> bool:
-    """Return whether a formatted string has what 3.12 allows in fields: its quotes, a backslash, a comment."""
-    if sys.version_info < (3, 12) or "{" not in source:
-        return False
-    content = source.encode()
-    starts = [0, *accumulate(len(line) + 1 for line in content.split(b"\n"))]
-    nodes = list(ast.walk(tree))
-    formats = {id(node.format_spec) for node in nodes if isinstance(node, ast.FormattedValue)}
-    for node in nodes:
-        if isinstance(node, ast.JoinedStr) and id(node) not in formats:
-            first, end = _span(node, starts)
-            strings = [(first + found.start(), first + found.end()) for found in _STRING.finditer(content[first:end])]
-            fields = _fields(node)
-            inner = [field for value in fields for field in _fields(value.format_spec)]
-            if any(_fields(field.format_spec) for field in inner):
-                return True
-            if any(_is_newer(field, content, starts, strings) for field in (*fields, *inner)):
-                return True
-    return False
-
-
-def _fields(string: ast.expr | None) -> list[ast.FormattedValue]:
-    values = string.values if isinstance(string, ast.JoinedStr) else []
-    return [value for value in values if isinstance(value, ast.FormattedValue)]
-
-
-def _is_newer(field: ast.FormattedValue, content: bytes, starts: list[int], strings: list[tuple[int, int]]) -> bool:
-    at, behind = _span(field, starts)
-    if not any(begin < at and behind < end for begin, end in strings):
-        return True
-    end = _span(field.value, starts)[1]
-    expression = content[at:end]
-    if b"\\" in expression or b"#" in _STRING.sub(b"", expression):
-        return True
-    return field.conversion != -1 and _CONVERSION.match(content, end) is None and b"=" not in content[end : end + 3]
-
-
-def _span(node: ast.expr, starts: list[int]) -> tuple[int, int]:
-    """Return where a node stands in the source, in bytes."""
-    end = (node.end_lineno or node.lineno) - 1
-    return starts[node.lineno - 1] + node.col_offset, starts[end] + (node.end_col_offset or 0)

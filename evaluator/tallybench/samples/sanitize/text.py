@@ -133,15 +133,6 @@ def run_spans(text: str) -> Iterator[tuple[int, int]]:
         yield run, at
 
 
-def dedent(text: str) -> str:
-    """Dedent as `textwrap.dedent` does in Python 3.11; later versions differ where a line holds only a form feed."""
-    lines = [line if line.strip(" \t") else "" for line in text.split("\n")]
-    margins = [line[: _indentation(line)] for line in lines if line]
-    low, high = min(margins, default=""), max(margins, default="")
-    margin = next((at for at, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
-    return "\n".join(line[margin:] for line in lines)
-
-
 def with_newlines(text: str) -> str:
     """Return text with newlines as Python reads source, so that a line number means the same in both."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
