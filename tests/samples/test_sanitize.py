@@ -56,7 +56,7 @@ def human_eval() -> dict[str, dict[str, str]]:
         return {problem["task_id"]: problem for problem in map(json.loads, lines)}
 
 
-@pytest.mark.parametrize("text", ["", "print(1)\n", "def total(:", "```\nx\n```", "a\r\nb", "\0", "\ud800"])
+@pytest.mark.parametrize("text", ["", "print(1)\n", "def total(:", "```\nx\n```", "a\r\nb"])
 def test_a_whole_program_is_not_altered(text: str) -> None:
     sanitized = sanitize("solution", text, PROMPT, "total")
     assert (sanitized.code, sanitized.rules) == (text, ())
