@@ -73,11 +73,12 @@ def named(given: str | int, humaneval: bool) -> str:
 def join(models: Path, out: Path, datasets: Path) -> None:
     """Write a file for each model whose samples of both sources are there."""
     functions = functions_of(datasets)
+    both = [path for path in sorted(models.glob("*.jsonl")) if (models / "mbpp" / path.name).is_file()]
+    if not both:
+        raise InputError(f"{models}: has no NAME.jsonl with a file mbpp/NAME.jsonl beside it")
     out.mkdir(parents=True, exist_ok=True)
-    for path in sorted(models.glob("*.jsonl")):
+    for path in both:
         other = models / "mbpp" / path.name
-        if not other.is_file():
-            continue
         found = dict(first_samples(path, True)) | dict(first_samples(other, False))
         lines = [json.dumps({"task_id": task_id, **found[task_id]}) for task_id in functions if task_id in found]
         write_atomically(out / path.name, [("\n".join(lines) + "\n").encode()])
