@@ -32,6 +32,8 @@ from tallybench.statistics.reading import load_result
 from tallybench.studies.coffe import COFFE_STUDY, tally
 from tallybench.studies.coffe_models import coffe_lines, figures_over, find_benchmark, read_file
 from tallybench.studies.coffe_report import features, plain_code, rule_rows
+from tallybench.studies.coffe_suites import with_tests
+from tallybench.studies.stability import measure_stability
 from tallybench.studies.study import Report, Run, load_paper, run_study
 from tests.benchmarks.coffe_data import ADD, NAME, PAIR, SORT, fenced, write_data, write_predictions
 from tests.conftest import CommandLine
@@ -406,6 +408,21 @@ def test_a_part_of_table_4_with_few_problems_is_not_measured(
     (section,) = measured(data, "4", session=session).sections
     (reason,) = section.listings[0].rows
     assert reason == ("MBPP", "fewer than three problems")
+
+
+def test_table_4_measures_every_correctness_test(data: Path) -> None:
+    benchmark = load_benchmark("coffe-function", data)
+    tests = replace(benchmark, problems=tuple(map(with_tests, benchmark)))
+    found = measure_stability(tests, runs=4, every_input=True)
+    measured = [(spread.task_id, spread.input_name) for spread in found.inputs]
+    assert measured == [
+        ("HumanEval/900", "test_0"),
+        ("HumanEval/900", "test_1"),
+        ("Mbpp/7", "test_0"),
+        ("Mbpp/8", "test_0"),
+    ]
+    assert found.rsd_counts_worst == 0 and all(len(set(spread.counts)) == 1 for spread in found.inputs)
+    assert all(min(spread.seconds) > 0 for spread in found.inputs) and -1 <= found.pearson <= 1
 
 
 def test_an_input_too_heavy_to_be_counted_is_left_out_by_its_count(
