@@ -130,6 +130,7 @@ def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
     if setting.provision.folder:
         variables["PYTHONPATH"] = _PACKAGES if setting.isolated else setting.provision.folder
         variables["OPENBLAS_NUM_THREADS"] = "1"  # a forked child has no other threads
+        variables["OPENBLAS_CORETYPE"] = "Haswell"  # else the last digits of a sum depend on the processor's model
     return variables
 
 

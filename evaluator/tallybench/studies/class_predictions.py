@@ -28,6 +28,7 @@ from tallybench.studies.study import Listing, PaperFigure, Row, Run, Section, ch
 
 CLASSES, SUITES = 100, 502  # of the whole benchmark; what cannot be run counts as failed
 NEVER = "ClassEval/69"  # its first test class holds no test, which counts as an error: no sample can be right
+UNFOUND = "ClassEval/97"  # the data name its last test class with a space in front, so that it is never found
 # In the order in which ClassEval looks for them; the fourth takes nothing of a block that is not closed.
 _BLOCKS = (
     *(r"```python(.*?)```", r"```ruby(.*?)```", r"```scss(.*?)```"),
@@ -64,7 +65,12 @@ def evaluate_classes(
             programs[key] = problem, program
     outcomes = check_programs(programs, run.setting, run.session, run.progress, "by ClassEval's rules")
     found = {key: suites_result(*programs[key], outcome) for key, outcome in outcomes.items()}
-    return own, {key: suites.verdicts for key, suites in found.items() if suites is not None}
+    return own, {key: as_found(key[0], suites.verdicts) for key, suites in found.items() if suites is not None}
+
+
+def as_found(task_id: str, verdicts: tuple[SuiteVerdict, ...]) -> tuple[SuiteVerdict, ...]:
+    """Return the verdicts of a class's test classes, with an error for one that ClassEval's code never finds."""
+    return (*verdicts[:-1], SuiteVerdict.ERROR) if task_id == UNFOUND else verdicts
 
 
 def plain_program(problem: Problem, answer: str, *, incoder: bool = False) -> str:
@@ -137,7 +143,8 @@ def predictions_section(
             rows.append(Row(f"{name}@{k}", paper, ours, of, why, "%", by_their_rules[name], theirs_of))
     notes = (
         f"{len(own.samples)} samples; {len(own.exclusions)} classes are left out by name.",
-        f"{NEVER} counts as failed by ClassEval's rules, for its first test class holds no test.",
+        f"By ClassEval's rules {NEVER} counts as failed, for its first test class holds no test, and {UNFOUND}, "
+        "whose last test class the data name with a space in front.",
     )
     excluded = tuple((exclusion.task_id, exclusion.reason) for exclusion in own.exclusions)
     listings = (
@@ -170,7 +177,7 @@ def _differing(own: Result, theirs: SuiteVerdicts, predictions: Predictions) -> 
 
 
 def _why(sample: SampleResult, assembled: bool) -> str:
-    if sample.task_id == NEVER:
+    if sample.task_id in (NEVER, UNFOUND):
         return "by their rules no sample of it can be right"
     if sample.suites is not None and "ModuleNotFoundError" in sample.suites.exceptions:
         return "it imports a package that its class does not have here"
