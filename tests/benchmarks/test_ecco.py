@@ -9,6 +9,7 @@ import pytest
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.sources.ecco import edit_task
+from tallybench.benchmarks.sources.ecco_files import users_of
 from tallybench.counting.session import Session
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
@@ -25,9 +26,11 @@ from tests.benchmarks.ecco_data import (
     PUBLIC,
     SLOW_SORT,
     SLOW_SUM,
+    USERS,
     WRONG_SUM,
     write_ecco,
     write_lines,
+    write_whole,
 )
 from tests.conftest import CommandLine
 
@@ -86,6 +89,22 @@ def test_tables_as_parquet_are_the_same_problems(data: Path, tmp_path: Path) -> 
     pandas.DataFrame(PAIRS).to_parquet(data / "edit" / "test-00000-of-00001.parquet")
     of_parquet = load_benchmark("ecco-edit", data)
     assert [problem.hash for problem in of_parquet] == [problem.hash for problem in of_lines]
+
+
+def test_what_users_programs_took_is_read_from_either_form(tmp_path: Path) -> None:
+    data = write_whole(tmp_path)
+    of_lines = users_of(data)
+    assert of_lines["p00002"].memories == USERS[1]["memories"] and set(of_lines) == {"p00001", "p00002"}
+    (data / "generate_eval" / "test.jsonl").unlink()
+    assert users_of(data) == {}
+    pandas.DataFrame(USERS).assign(other=1).to_parquet(data / "generate_eval" / "test-00000-of-00001.parquet")
+    assert users_of(data) == of_lines
+    (data / "generate_eval" / "test-00000-of-00001.parquet").unlink()
+    write_lines(data / "generate_eval" / "test.jsonl", [USERS[0] | {"runtimes": []}])
+    with pytest.raises(
+        InputError, match=r"test\.jsonl: at line 1 runtimes is .* expected a list of at least one number"
+    ):
+        users_of(data)
 
 
 def test_predictions_in_its_form_are_evaluated(data: Path, tallybench: CommandLine, tmp_path: Path) -> None:

@@ -37,9 +37,9 @@ _NOT_MADE = (
     "training` writes training data of the same kinds",
     "Table 7: its body is not in the text of the paper that is at hand",
     "Table 9 (variance over three samplings): counts add none of the machine",
-    "Runtime % and memory % of generation: the times and memory of users' programs are public (`generate_eval`), but "
-    "they are of ECCO's judge; here places are among the programs of the pairs, counted. `evaluate --judge0` gives the "
-    "places among ECCO's users, by the times of a server",
+    "Runtime % and memory % of generation: what users' programs took is public (`generate_eval`), but in seconds and "
+    "kilobytes; here places are among the programs of the pairs, counted. `evaluate --judge0` gives the places among "
+    "ECCO's users, by the times of a server",
 )
 # The figure, our metric, its factor and unit, and what can be compared.
 _EDITING = (

@@ -43,10 +43,10 @@ class TextRow(_Row):
 
 
 class UsersRow(_Row):
-    """What the programs of a problem's users took on ECCO's server: seconds and kilobytes, a mean over tests each."""
+    """What users' programs for a problem took: seconds and kilobytes, compared with a sample's means over its tests."""
 
-    runtimes: list[float] = Field(description="a list of numbers", min_length=1)
-    memories: list[float] = Field(description="a list of numbers", min_length=1)
+    runtimes: list[float] = Field(description="a list of at least one number", min_length=1)
+    memories: list[float] = Field(description="a list of at least one number", min_length=1)
 
 
 R = TypeVar("R", bound=_Row)
