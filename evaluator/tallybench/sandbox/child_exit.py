@@ -10,9 +10,10 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Self
+from typing import ClassVar, Self
 
 from tallybench.sandbox.counters import parse_log
 from tallybench.sandbox.inside.protocol import REPORT, WALL_KILLED
@@ -91,13 +92,15 @@ def judge_exit(
     )
 
 
-_AGAIN_SECONDS = 1.0  # until the next look, if there is no child yet
+_AGAIN_SECONDS = 1.0  # at most until the next look
 _TICKS = os.sysconf("SC_CLK_TCK")
 _START_TIME = 19  # the index among the fields of /proc/PID/stat after the program's name
 
 
 class WallClock:
-    """A context in which a thread ends a child that has slept until its wall-clock time is over.
+    """A context in which a child is ended that has slept until its wall-clock time is over.
+
+    One thread looks after all of them: most children end long before, and starting a thread takes as long as they do.
 
     Args:
         pid: the process that was started, from which the child descends.
@@ -105,35 +108,59 @@ class WallClock:
         seconds: what the child may take, not counting the time for which it waits for a processor.
 
     Attributes:
-        over: whether the child was ended.
+        over: whether the child was ended for that.
     """
+
+    _turn = threading.Lock()
+    _running: ClassVar[set["WallClock"]] = set()
+    _thread: ClassVar[threading.Thread | None] = None
 
     def __init__(self, pid: int, generations: int, seconds: float) -> None:
         self.over = False
         self._pid, self._generations, self._seconds = pid, generations, seconds
-        self._done = threading.Event()
-        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._due = float("inf")
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._due = time.monotonic() + self._seconds
+        with WallClock._turn:
+            WallClock._running.add(self)
+            if WallClock._thread is None:
+                WallClock._thread = threading.Thread(target=_watch, daemon=True)
+                WallClock._thread.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._done.set()
-        self._thread.join()
+        with WallClock._turn:
+            WallClock._running.discard(self)
 
-    def _watch(self) -> None:
-        left: float | None = self._seconds
-        while left is not None and not self._done.wait(left):
-            try:
-                left = self._look()
-            except OSError:  # it ended meanwhile
-                left = _AGAIN_SECONDS
+    @classmethod
+    def look(cls) -> float:
+        """End the children whose time is over; return the seconds until the next look."""
+        with cls._turn:
+            for clock in cls._running:
+                if clock._due <= time.monotonic():
+                    clock._look()
+            return min([clock._due - time.monotonic() for clock in cls._running] + [_AGAIN_SECONDS])
 
-    def _look(self) -> float | None:
-        """End the child if its time is over; return the seconds until the next look, None if it was ended."""
+    def _look(self) -> None:
+        try:
+            left = self.end_child(lambda child: self._seconds - (age(child) - waited(child)))
+        except OSError:  # it ended meanwhile
+            left = _AGAIN_SECONDS
+        self.over = left is None
+        self._due = time.monotonic() + (float("inf") if left is None else left)
+
+    def end_child(self, left: Callable[[int], float] = lambda _: 0.0) -> float | None:
+        """End the child unless it has some seconds left, by default in any case.
+
+        Returns:
+            The seconds until the next look; None if it was ended.
+
+        Raises:
+            OSError: it has ended by itself.
+        """
         child = descendant(self._pid, self._generations)
         if child is None:
             return _AGAIN_SECONDS
@@ -141,14 +168,17 @@ class WallClock:
         try:
             if descendant(self._pid, self._generations) != child:  # then the handle may be another process's
                 return _AGAIN_SECONDS
-            left = self._seconds - (age(child) - waited(child))
-            if left > 0:
-                return left
-            self.over = True
+            if (seconds := left(child)) > 0:
+                return seconds
             signal.pidfd_send_signal(handle, signal.SIGKILL)
             return None
         finally:
             os.close(handle)
+
+
+def _watch() -> None:
+    while True:
+        time.sleep(max(WallClock.look(), 0.0))
 
 
 def descendant(pid: int, generations: int) -> int | None:

@@ -7,19 +7,25 @@ tests have a CPU and a memory limit of their own, at which the kernel ends this 
 """
 
 import ast
-import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from types import CodeType
 from typing import Any, Self
 
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case, Problem, Suites
 from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.foresight import foreseen_calls, run_tests
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
 from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
-from tallybench.sandbox.jobs import CHECK_MEMORY, Channel, ChannelClosed, Failure, ended_early, serve_solution
+from tallybench.sandbox.jobs import (
+    CHECK_MEMORY,
+    Channel,
+    ChannelClosed,
+    Diverged,
+    Failure,
+    ended_early,
+    serve_solution,
+)
 from tallybench.sandbox.outputs import agree, far_larger
 from tallybench.values.shorten import LONGEST, shorten, shorten_call
 from tallybench.values.text import clean_text, described
@@ -151,26 +157,34 @@ def check_solution(
         telling: how failures are described; None describes them as those of functions.
         cpu_seconds: the limit for all calls together; None takes that of the tests.
     """
-    seconds = cpu_seconds or tests.seconds
-    checked, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY)
+    seconds, calls = cpu_seconds or tests.seconds, foreseen_calls(tests)
+    checked, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY, calls)
     if untaken and checked.failure is not None:
         # A solution that has used up its memory cannot write its answer, either. With more it ends in another way.
-        _, untaken = _check_within(zygote, tests, solution, telling, seconds, ADDRESS_SPACE)
+        _, untaken = _check_within(zygote, tests, solution, telling, seconds, ADDRESS_SPACE, calls)
         if not untaken:
             return CheckOutcome.failed(Verdict.MEMORY, "MemoryError", checked.failure.call)
     return checked
 
 
 def _check_within(
-    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None, cpu_seconds: float, memory: int
+    zygote: Zygote,
+    tests: Tests,
+    solution: str,
+    telling: Telling | None,
+    cpu_seconds: float,
+    memory: int,
+    calls: list[bytes],
 ) -> tuple[CheckOutcome, bool]:
     """Run the tests within this much memory; return the outcome, and whether the solution could not write an answer."""
     candidate = _Candidate(tests.entry_point, telling)
     checked: CheckOutcome | None = None
+    diverged = False
 
-    def talk(channel: Channel) -> None:
-        nonlocal checked
+    def talk(channel: Channel) -> bool:
+        nonlocal checked, diverged
         candidate.channel = channel
+        channel.foresee(calls)
         try:
             if (refusal := channel.refusal()) is not None:
                 raise ChannelClosed(refusal)
@@ -179,10 +193,16 @@ def _check_within(
         except ChannelClosed as closed:
             if (failure := closed.failure) is not None:
                 checked = CheckOutcome.failed(failure.verdict, failure.reason, candidate.call)
+        except Diverged:
+            calls.clear()
+            diverged = True
         except (TooMuch, MemoryError):
             checked = CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+        return checked is not None or diverged
 
     ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds, talk, memory)
+    if diverged:
+        return _check_within(zygote, tests, solution, telling, cpu_seconds, memory, calls)
     if checked is not None:
         return checked, False
     failure = ended_early(ended)
@@ -194,12 +214,7 @@ def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     try:
         if tests.cases:
             return _compare_cases(candidate, tests)
-        namespace: dict[str, Any] = {"__name__": "tests"}
-        for part in _compiled(tests):
-            exec(part, namespace)
-        namespace[tests.entry_point] = candidate
-        random.seed(tests.task_id)
-        namespace["check"](candidate)
+        run_tests(tests, candidate)
     except AssertionError as error:
         reason, expected = "a test's assertion failed", _expected(error, tests)
         return CheckOutcome.failed(Verdict.WRONG_OUTPUT, reason, candidate.call, expected, candidate.got)
@@ -243,12 +258,6 @@ def _accepts_object(tests: Tests, case: Case) -> bool:
         return tests.accepts is not None and agree(tests, case.arguments, case.expected, ...)
     except Exception:
         return False
-
-
-@lru_cache(maxsize=256)
-def _compiled(tests: Tests) -> tuple[CodeType, CodeType]:
-    prompt = compile(tests.prompt, "<prompt>", "exec", dont_inherit=True, optimize=0)
-    return prompt, compile(tests.source, "<tests>", "exec", dont_inherit=True, optimize=0)
 
 
 def _expected(error: AssertionError, tests: Tests) -> str | None:

@@ -7,7 +7,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -138,14 +138,15 @@ class Zygote:
             assume(self.measure_slowness())
 
     def run(
-        self, job: dict[str, Any], channel: int, talk: Callable[[], None] | None = None, *, timed: bool = False
+        self, job: dict[str, Any], channel: int, talk: Callable[[], bool | None] | None = None, *, timed: bool = False
     ) -> ChildExit:
         """Run one job to its end.
 
         Args:
             job: what `zygote.py` reads, with its limits (see `jobs.py`).
             channel: the descriptor the child answers on. It is the caller's to close.
-            talk: called while the child runs, to talk to it; it must return when the channel hangs up.
+            talk: called while the child runs, to talk to it; it must return when the channel hangs up. If it returns
+                true, the child is ended, whatever it is doing.
             timed: natively, leave the time to load the job out of the child's time.
 
         Raises:
@@ -178,8 +179,9 @@ class Zygote:
         deadline = time.monotonic() + longest + GRACE_SECONDS
         log = bytearray()
         with watch if self._watchable else nullcontext():
-            if talk is not None:
-                talk()
+            if talk is not None and talk() and self._watchable:
+                with suppress(OSError):
+                    watch.end_child()
             report = self._receive(deadline, log)
         if len(report) != REPORT.size:
             self._fail("it answered out of step")

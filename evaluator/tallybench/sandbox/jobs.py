@@ -7,7 +7,7 @@ import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise, takewhile
 from typing import Any, Self
 
 from tallybench.model.verdicts import Verdict
@@ -22,6 +22,7 @@ MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a c
 FAILURE_LIMIT = 8 << 10  # bytes in which it may say why there is no value
 OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
 CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
+AHEAD_BYTES = 64 << 10  # of calls that are sent before they are answered: a socket's buffer has room for more
 STRESS_MEMORY = ADDRESS_SPACE  # the same under stress: inputs may be large, and valgrind needs its share
 FAILED_PROGRAM = 1  # exit code, as in program_child.py
 WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall-clock limit for a CPU limit: a child beyond it was not computing
@@ -91,14 +92,32 @@ class ChannelClosed(BaseException):
         self.failure = failure
 
 
+class Diverged(BaseException):
+    """Another call was made than the one that was foreseen and sent, so that its answer is not the child's next one."""
+
+
 class Channel:
     """The trusted end of a conversation with a solution that serves calls.
 
     Each method raises ChannelClosed if the child is gone, or its answer is malformed.
+
+    Attributes:
+        called: how many calls were made.
     """
 
     def __init__(self, sock: socket.socket) -> None:
         self._socket = sock
+        self._foreseen: Sequence[bytes] = ()
+        self.called = self._sent = 0
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether calls were sent that were not made."""
+        return self._sent > self.called
+
+    def foresee(self, requests: Sequence[bytes]) -> None:
+        """Say which (encoded) calls will be made first, so that the child need not wait for each of them."""
+        self._foreseen = requests
 
     def refusal(self) -> Failure | None:
         """Return why the solution cannot be called; None if it can. This is to be asked first, and once."""
@@ -107,13 +126,34 @@ class Channel:
         return read_answer(hello)[1] or _MALFORMED_ANSWER
 
     def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[bytes | None, Failure | None]:
-        """Call the entry point; return its output, encoded and untrusted, or the failure that it reports."""
+        """Call the entry point; return its output, encoded and untrusted, or the failure that it reports.
+
+        Raises:
+            Diverged: this is not the call that was foreseen.
+        """
         request = encode((arguments, named))
+        if not self.is_ahead:
+            self._send(request)
+        elif self._foreseen[self.called] != request:
+            raise Diverged
+        self.called += 1
+        return read_answer(self._receive())
+
+    def _send(self, request: bytes) -> None:
+        """Send a call, and if it was foreseen, those after it for which there is room."""
+        following = self._foreseen[self.called :]
+        count = 1
+        if following and following[0] == request:
+            sizes = accumulate(LENGTH.size + len(one) for one in following)
+            count = max(sum(1 for _ in takewhile(lambda size: size <= AHEAD_BYTES, sizes)), 1)
+            request = b"".join(LENGTH.pack(len(one)) + one for one in following[:count])
+        else:
+            request = LENGTH.pack(len(request)) + request
         try:
-            self._socket.sendall(LENGTH.pack(len(request)) + request)
+            self._socket.sendall(request)
         except OSError:
             raise ChannelClosed from None
-        return read_answer(self._receive())
+        self._sent = self.called + count
 
     def _receive(self) -> bytes:
         try:
@@ -335,7 +375,7 @@ def serve_solution(
     source: str,
     entry_point: str,
     cpu_seconds: float,
-    talk: Callable[[Channel], None],
+    talk: Callable[[Channel], bool | None],
     memory: int = CHECK_MEMORY,
 ) -> ChildExit:
     """Run a solution that answers calls, and `talk` to it; return how its process ended.
@@ -344,16 +384,18 @@ def serve_solution(
         zygote: a native one.
         source, entry_point: the solution, and the function that it serves.
         cpu_seconds: CPU limit over all calls.
-        talk: the other side of the conversation. When it returns, the connection is closed.
+        talk: the other side of the conversation. When it returns, the connection is closed; if it returns true, how the
+            child ends does not matter, and one that still works on calls that were foreseen is ended.
         memory: limit of its address space, in bytes.
     """
     here, there = socket.socketpair()
     job = {"kind": "serve", "source": source, "entry_point": entry_point}
 
-    def converse() -> None:
+    def converse() -> bool:
         there.close()
+        channel = Channel(here)
         try:
-            talk(Channel(here))
+            return bool(talk(channel)) and channel.is_ahead
         finally:
             here.close()
 
