@@ -3,8 +3,9 @@
 import os
 import subprocess
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import wait
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -27,6 +28,7 @@ from tallybench.sandbox.messages import (
 # Longer than every other limit, for a worker that hangs in C on a hostile output.
 TASK_SECONDS = 1800.0
 _POLL_SECONDS = 5.0
+_AHEAD = 3  # brief tasks that a worker is given at once, so that it need not wait for the next one
 _STARTS = 2  # in a row that do not reach READY, before the machine is considered at fault
 
 Key = TypeVar("Key")
@@ -41,6 +43,20 @@ def usable_processors() -> int:
     return len(os.sched_getaffinity(0))
 
 
+def _is_brief(task: Task[Any]) -> bool:
+    """Return whether a task says of itself that it is small, and usually done within milliseconds."""
+    return getattr(task, "is_brief", False)
+
+
+@dataclass
+class _Given:
+    """A task that a worker was given, with its key, and how many workers have been given it."""
+
+    key: Any
+    task: Task[Any]
+    tries: int = 1
+
+
 @dataclass
 class _Running:
     """A worker process and what it is doing.
@@ -50,26 +66,32 @@ class _Running:
         place: its number among the workers.
         since: when it was started, or began the task.
         starts: how many processes in a row have been started for it until one is ready.
-        key, task: what it does, or will do once it is ready; no task if it is idle.
-        tries: how many workers have been given the task.
+        given: what it does, or will do once it is ready, and what it does after that; empty if it is idle.
     """
 
     started: Connected
     place: int
     since: float
     starts: int = 1
-    key: Any = None
-    task: Task[Any] | None = None
-    tries: int = 0
+    given: deque[_Given] = field(default_factory=deque)
 
-    def give(self, key: Any, task: Task[Any] | None, tries: int) -> None:
-        self.key, self.task, self.tries = key, task, tries
+    @property
+    def takes_more(self) -> bool:
+        """Whether it can be given a task, if it is a brief one: it is idle, or soon done."""
+        return len(self.given) < _AHEAD and all(_is_brief(one.task) for one in self.given)
+
+    def give(self, one: _Given) -> None:
+        self.given.append(one)
         if self.started.ready:
-            self.begin()
+            if len(self.given) == 1:
+                self.since = time.monotonic()
+            self.started.send(one.task)
 
     def begin(self) -> None:
+        """Send what it was given before it was ready."""
         self.since = time.monotonic()
-        self.started.send(self.task)
+        for one in self.given:
+            self.started.send(one.task)
 
     def ended_by(self) -> int | None:
         """Return the signal that ended a worker that has hung up; None if it was not ended by a signal."""
@@ -108,9 +130,9 @@ class Pool:
     def drop_unfinished(self) -> None:
         """End the workers that are still doing a task of a `run` that was broken off."""
         for worker in self._workers:
-            if worker.task is not None:
+            if worker.given:
                 worker.started.end()
-        self._workers = [worker for worker in self._workers if worker.task is None]
+        self._workers = [worker for worker in self._workers if not worker.given]
 
     def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
         """Do the tasks and yield each one's key with its outcome, or with Lost, in the order in which they end.
@@ -121,15 +143,19 @@ class Pool:
             TallyBenchError: a task raised it.
         """
         waiting = iter(tasks)
+        following: tuple[Key, Task[T]] | None = None
         more = True
         while True:
-            while more and (worker := self._idle()) is not None:
-                following = next(waiting, None)
+            while more and (worker := self._free()) is not None:
+                following = following or next(waiting, None)
                 if following is None:
                     more = False
+                elif worker.given and not _is_brief(following[1]):
+                    break
                 else:
-                    worker.give(*following, 1)
-            busy = [worker for worker in self._workers if worker.task is not None]
+                    worker.give(_Given(*following))
+                    following = None
+            busy = [worker for worker in self._workers if worker.given]
             if not busy:
                 return
             ready = wait([worker.started.connection for worker in busy], _POLL_SECONDS)
@@ -144,60 +170,61 @@ class Pool:
                     yield self._lose(worker, "it could not be judged within the time limit")
 
     def _collect(self, worker: _Running) -> Iterator[tuple[Any, Any]]:
-        task = worker.task
-        assert task is not None
         if not worker.started.ready:
             self._confirm(worker)
             return
+        done = worker.given[0]
         try:
             reply: Reply[Any] = worker.started.connection.recv()
         except (EOFError, OSError):
             if worker.ended_by() == ENDS_BY:  # the limits of guard.py: a second try would end the same way
                 yield self._lose(worker, OVER_LIMITS, Verdict.WRONG_OUTPUT)
-            elif worker.tries == 1:
-                self._replace(worker).give(worker.key, task, 2)
+            elif done.tries == 1:
+                done.tries = 2
+                self._replace(worker)
             else:
                 yield self._lose(worker, "it ended the process that judged it twice")
             return
-        worker.task = None
+        worker.given.popleft()
+        worker.since = time.monotonic()
         match reply:
             case Raised(error):
                 raise error
             case Done(outcome):
-                yield worker.key, outcome
+                yield done.key, outcome
             case Lost():
-                yield worker.key, reply
+                yield done.key, reply
 
     def _confirm(self, worker: _Running) -> None:
-        """Start the task of a worker that is ready; if the worker ended before, start another."""
+        """Start the tasks of a worker that is ready; if the worker ended before, start another."""
         try:
             worker.started.confirm()
         except MachineError:
             if worker.starts == _STARTS:
                 raise
-            again = self._replace(worker)
-            again.starts = worker.starts + 1
-            again.give(worker.key, worker.task, worker.tries)
+            self._replace(worker).starts = worker.starts + 1
         else:
             worker.begin()
 
     def _lose(self, worker: _Running, reason: str, verdict: Verdict = Verdict.TAMPERING) -> tuple[Any, Lost]:
+        lost = worker.given.popleft()
         self._replace(worker)
-        return worker.key, Lost(reason, verdict)
+        return lost.key, Lost(reason, verdict)
 
-    def _idle(self) -> _Running | None:
-        for worker in self._workers:
-            if worker.task is None:
-                return worker
-        if len(self._workers) < self._size:
+    def _free(self) -> _Running | None:
+        """Return a worker that can be given a task, an idle one if there is one; None if there is none at all."""
+        if len(self._workers) < self._size and all(worker.given for worker in self._workers):
             worker = self._start(min(set(range(self._size)) - {worker.place for worker in self._workers}))
             self._workers.append(worker)
             return worker
-        return None
+        free = [worker for worker in self._workers if worker.takes_more]
+        return min(free, key=lambda worker: len(worker.given), default=None)
 
     def _replace(self, worker: _Running) -> _Running:
+        """Start another worker in its place, which gets what it was given."""
         worker.started.end()
         started = self._start(worker.place)
+        started.given = worker.given
         self._workers[self._workers.index(worker)] = started
         return started
 

@@ -27,6 +27,7 @@ OWN_PATIENCE = 4.0  # times the limits, in the second try of a benchmark's own s
 # A solution whose memory is measured has been counted within the budget, which takes a few seconds natively. One that
 # takes longer than the slowest seen so far does not do what was counted.
 _MEMORY_CPU_SECONDS = 120
+_BRIEF_SECONDS, _BRIEF_SOURCE = 2.0, 1 << 14  # the limit of CPU time, and characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,11 @@ class CheckTask:
 
     tests: Tests
     source: str
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether it is small, and done within milliseconds unless the solution is slow."""
+        return not self.tests.cases and self.tests.seconds <= _BRIEF_SECONDS and len(self.source) <= _BRIEF_SOURCE
 
     def run(self, worker: Worker) -> CheckOutcome:
         return check_fairly(worker.native, self.tests, self.source)

@@ -195,6 +195,9 @@ def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> di
     if folder is None:
         return found
     for problem in benchmark:
+        if problem.task_id in benchmark.truths_run and not problem.stressful:
+            found[problem.task_id] = Vetted()
+            continue
         try:
             record = orjson.loads(_place(folder, problem).read_bytes())
             vetted = _FINDINGS.validate_python({"fault": record["fault"], "inputs": record["inputs"]})

@@ -11,7 +11,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tallybench.environment.artifact import Environment, identify, sha256_of, unpack
-from tallybench.environment.build import build_environment
 from tallybench.environment.lock import read_lock
 from tallybench.errors import InputError, MachineError
 from tallybench.files import kept_folder, using_cache
@@ -67,6 +66,8 @@ def install_environment(
         InputError: the file is damaged, or carries another environment.
         MachineError: none of the sources has it; the message has a line for each.
     """
+    from tallybench.environment.build import build_environment  # with a client of archives, which nothing else needs
+
     installed_environment.cache_clear()
     if archive is not None:
         install_file(archive)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -67,6 +67,8 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
     benchmark = under_rules(select(opened, options.ids), options.rules)
     if options.fresh is not None:
         benchmark = benchmark.at_seed(options.fresh)
+    if options.python is not None:  # its ground truths were not run by this interpreter
+        benchmark = replace(benchmark, truths_run=frozenset())
     return benchmark, *take_environment(options, needed(benchmark))
 
 

@@ -39,6 +39,8 @@ class Benchmark:
         whole: False for a part of the benchmark.
         audited: True if the problems were written or audited here, so that a fault in one is an error. False if the
             data are tried out before they are used, and what fails is left out by name (see `counting/vetting.py`).
+        truths_run: the task ids of problems whose expected outputs are what their ground truths returned in the
+            measuring environment, within the limits of a sample, so that these need not be tried out.
         exclusions: the task ids of problems of the source that are left out, each with the reason.
         human_solutions: by task id, every solution that the source calls correct, in its order.
         public: by task id, tests whose outcomes a model may be shown; they judge nothing.
@@ -52,6 +54,7 @@ class Benchmark:
     texts: Texts
     whole: bool = True
     audited: bool = False
+    truths_run: frozenset[str] = frozenset()
     exclusions: tuple[tuple[str, str], ...] = ()
     human_solutions: Mapping[str, tuple[Solution, ...]] = field(default_factory=dict, compare=False, repr=False)
     public: Mapping[str, tuple[Case, ...]] = field(default_factory=dict, compare=False, repr=False)

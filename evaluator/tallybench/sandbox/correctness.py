@@ -14,7 +14,7 @@ from typing import Any, Self
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case, Problem, Suites
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.foresight import foreseen_calls, run_tests
+from tallybench.sandbox.foresight import first_calls, run_tests, tried_calls
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
 from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
 from tallybench.sandbox.jobs import (
@@ -69,6 +69,17 @@ class Tests:
     def seconds(self) -> float:
         """The CPU time that all calls of one sample may take together."""
         return self.cpu_seconds or CPU_SECONDS
+
+    @property
+    def program(self) -> tuple[str, str, str, str]:
+        """What `run_tests` runs: prompt, source, the name of the candidate, and the seed."""
+        return self.prompt, self.source, self.entry_point, self.task_id
+
+    def foreseen_calls(self) -> list[bytes]:
+        """Return the (encoded) calls that they will make first: all of them for most tests, maybe none."""
+        if self.level != "function":
+            return []
+        return first_calls([case.arguments for case in self.cases]) if self.cases else tried_calls(*self.program)
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
@@ -157,7 +168,7 @@ def check_solution(
         telling: how failures are described; None describes them as those of functions.
         cpu_seconds: the limit for all calls together; None takes that of the tests.
     """
-    seconds, calls = cpu_seconds or tests.seconds, foreseen_calls(tests)
+    seconds, calls = cpu_seconds or tests.seconds, tests.foreseen_calls()
     checked, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY, calls)
     if untaken and checked.failure is not None:
         # A solution that has used up its memory cannot write its answer, either. With more it ends in another way.
@@ -214,7 +225,7 @@ def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     try:
         if tests.cases:
             return _compare_cases(candidate, tests)
-        run_tests(tests, candidate)
+        run_tests(*tests.program, candidate)
     except AssertionError as error:
         reason, expected = "a test's assertion failed", _expected(error, tests)
         return CheckOutcome.failed(Verdict.WRONG_OUTPUT, reason, candidate.call, expected, candidate.got)

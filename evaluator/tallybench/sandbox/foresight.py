@@ -7,34 +7,25 @@ only for the very call that it was given to.
 
 import ast
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tallybench.sandbox.guard import TooMuch, guarded
 from tallybench.values.wire import encode
-
-if TYPE_CHECKING:
-    from tallybench.sandbox.correctness import Tests
 
 _MOST_CALLS, _MOST_BYTES = 1000, 1 << 20  # beyond these, a call more or less at once hardly matters
 _CPU_SECONDS = 1.0  # to try the tests
 
 
-def foreseen_calls(tests: "Tests") -> list[bytes]:
-    """Return the (encoded) calls that tests will make first: all of them for most tests, maybe none."""
-    if tests.level != "function":
-        return []
-    return _first(tests) if tests.cases else _tried(tests)
-
-
-def _first(tests: "Tests") -> list[bytes]:
+def first_calls(arguments: Sequence[tuple[Any, ...]]) -> list[bytes]:
+    """Return the first of these calls, encoded."""
     calls: list[bytes] = []
     size = 0
-    for case in tests.cases[:_MOST_CALLS]:
-        calls.append(encode((case.arguments, {})))
+    for given in arguments[:_MOST_CALLS]:
+        calls.append(encode((given, {})))
         size += len(calls[-1])
         if size > _MOST_BYTES:
             break
@@ -42,8 +33,12 @@ def _first(tests: "Tests") -> list[bytes]:
 
 
 @lru_cache(maxsize=256)
-def _tried(tests: "Tests") -> list[bytes]:
-    """Run the tests on a candidate whatever they assert about its outputs, and return how it was called."""
+def tried_calls(prompt: str, source: str, entry_point: str, seed: str) -> list[bytes]:
+    """Run tests on a candidate whatever they assert about its outputs, and return how it was called, encoded.
+
+    Args:
+        prompt, source, entry_point, seed: those of `run_tests`.
+    """
     calls: list[bytes] = []
 
     def candidate(*arguments: Any, **named: Any) -> "_Output":
@@ -53,30 +48,38 @@ def _tried(tests: "Tests") -> list[bytes]:
         return _Output()
 
     with suppress(TooMuch, Exception), guarded(_CPU_SECONDS):
-        prompt, _ = _compiled(tests)
-        tree = ast.fix_missing_locations(_WithoutAssertions().visit(ast.parse(tests.source)))
-        _run((prompt, compile(tree, "<tests>", "exec", dont_inherit=True)), tests, candidate)
+        program, _ = _compiled(prompt, source)
+        tree = ast.fix_missing_locations(_WithoutAssertions().visit(ast.parse(source)))
+        _run((program, compile(tree, "<tests>", "exec", dont_inherit=True)), entry_point, seed, candidate)
     return calls
 
 
-def run_tests(tests: "Tests", candidate: Any) -> None:
-    """Run the tests of a source; they raise an AssertionError where the candidate is wrong."""
-    _run(_compiled(tests), tests, candidate)
+def run_tests(prompt: str, source: str, entry_point: str, seed: str, candidate: Any) -> None:
+    """Run the tests of a source; they raise an AssertionError where the candidate is wrong.
+
+    Args:
+        prompt: executed first.
+        source: defines `check`.
+        entry_point: the name that stands for the candidate.
+        seed: of the tests that draw their inputs.
+        candidate: what is called.
+    """
+    _run(_compiled(prompt, source), entry_point, seed, candidate)
 
 
-def _run(parts: tuple[CodeType, CodeType], tests: "Tests", candidate: Any) -> None:
+def _run(parts: tuple[CodeType, CodeType], entry_point: str, seed: str, candidate: Any) -> None:
     namespace: dict[str, Any] = {"__name__": "tests"}
     for part in parts:
         exec(part, namespace)
-    namespace[tests.entry_point] = candidate
-    random.seed(tests.task_id)
+    namespace[entry_point] = candidate
+    random.seed(seed)
     namespace["check"](candidate)
 
 
 @lru_cache(maxsize=256)
-def _compiled(tests: "Tests") -> tuple[CodeType, CodeType]:
-    prompt = compile(tests.prompt, "<prompt>", "exec", dont_inherit=True, optimize=0)
-    return prompt, compile(tests.source, "<tests>", "exec", dont_inherit=True, optimize=0)
+def _compiled(prompt: str, source: str) -> tuple[CodeType, CodeType]:
+    before = compile(prompt, "<prompt>", "exec", dont_inherit=True, optimize=0)
+    return before, compile(source, "<tests>", "exec", dont_inherit=True, optimize=0)
 
 
 class _WithoutAssertions(ast.NodeTransformer):

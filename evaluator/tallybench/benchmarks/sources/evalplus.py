@@ -33,10 +33,11 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.evalplus_judge import LEAST_TOLERANCE, accepts_of, is_floats, only_whether_any
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
+from tallybench.sandbox.foresight import first_calls
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import STRESS_MEMORY, Channel, ChannelClosed, failed, serve_solution
-from tallybench.values.wire import WireError, decode, encode
+from tallybench.sandbox.jobs import CHECK_MEMORY, STRESS_MEMORY, Channel, ChannelClosed, failed, serve_solution
+from tallybench.values.wire import WireError, decode, decode_own, encode
 
 FILES = {
     "humaneval+": "HumanEvalPlus.jsonl",
@@ -93,7 +94,8 @@ def load_evalplus(benchmark: Benchmark, data: Path) -> Benchmark:
     expected = _expected_outputs(readable)
     rows = ((row.problem.task_id, partial(_with_outputs, row, *expected[row.problem.task_id])) for row in readable)
     found = with_problems(benchmark, data, [file], rows)
-    return replace(found, exclusions=(*unreadable, *found.exclusions))
+    usual = frozenset(task_id for task_id, (*_, is_usual) in expected.items() if is_usual)
+    return replace(found, exclusions=(*unreadable, *found.exclusions), truths_run=usual)
 
 
 def list_evalplus(benchmark: Benchmark, data: Path) -> Benchmark:
@@ -154,10 +156,12 @@ def _contract(code: str, entry_point: str, body: str) -> str | None:
     return program
 
 
-_Outputs = tuple[str | None, list[Any]]  # why a canonical solution cannot be used, or what it returns for each input
+# Why a canonical solution cannot be used, or what it returns for each input, and whether it needs no more memory than
+# samples get.
+_Outputs = tuple[str | None, list[Any], bool]
 
 
-def _with_outputs(row: _Inputs, fault: str | None, outputs: list[Any]) -> Found:
+def _with_outputs(row: _Inputs, fault: str | None, outputs: list[Any], _is_usual: bool) -> Found:
     if fault is not None:
         raise Excluded(fault)
     cases = tuple(Case(given, output) for given, output in zip(row.arguments, outputs, strict=True))
@@ -170,16 +174,18 @@ def _with_outputs(row: _Inputs, fault: str | None, outputs: list[Any]) -> Found:
 def _expected_outputs(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
     """Return what each canonical solution returns, by task id, from the cache if it is there."""
     content = encode([(row.problem.task_id, row.problem.canonical.code, row.arguments) for row in rows])
-    # Since version 3, of some problems only whether there is an output is kept.
-    path = cache_folder() / "expected" / f"evalplus-3-{hashlib.sha256(content).hexdigest()[:16]}"
+    # Since version 3, of some problems only whether there is an output is kept; 4 begins with a hash of the rest.
+    path = cache_folder() / "expected" / f"evalplus-4-{hashlib.sha256(content).hexdigest()[:16]}"
     try:
-        cached: dict[str, _Outputs] = decode(path.read_bytes())
-        if cached.keys() == {row.problem.task_id for row in rows}:
+        digest, _, kept = path.read_bytes().partition(b"\n")
+        if digest == hashlib.sha256(kept).hexdigest().encode():
+            cached: dict[str, _Outputs] = decode_own(kept)
             return cached
-    except (OSError, WireError, AttributeError):
+    except OSError:
         pass
     found = _run_canonical(rows)
-    write_in_cache(path, [encode(found)])
+    made = encode(found)
+    write_in_cache(path, [hashlib.sha256(made).hexdigest().encode(), b"\n", made])
     return found
 
 
@@ -193,7 +199,10 @@ def _run_canonical(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
     def run(row: _Inputs) -> _Outputs:
         zygote = idle.get()
         try:
-            return _run_one(zygote, row)
+            fault, outputs = _run_one(zygote, row, CHECK_MEMORY)
+            if fault is None:
+                return fault, outputs, True
+            return *_run_one(zygote, row, STRESS_MEMORY), False
         finally:
             idle.put(zygote)
 
@@ -208,13 +217,14 @@ def _run_canonical(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
     return {row.problem.task_id: outputs[row.problem.task_id] for row in rows}
 
 
-def _run_one(zygote: Zygote, row: _Inputs) -> _Outputs:
+def _run_one(zygote: Zygote, row: _Inputs, memory: int) -> tuple[str | None, list[Any]]:
     outputs: list[Any] = []
     fault = "it ended"
     whether_any = only_whether_any(row.source, row.problem.entry_point)
 
     def talk(channel: Channel) -> None:
         nonlocal fault
+        channel.foresee(first_calls(row.arguments))
         try:
             if (refusal := channel.refusal()) is not None:
                 fault = refusal.reason
@@ -234,9 +244,7 @@ def _run_one(zygote: Zygote, row: _Inputs) -> _Outputs:
             fault = str(error) or fault
 
     problem = row.problem
-    ended = serve_solution(
-        zygote, problem.canonical.code, problem.entry_point, EXPECTED_CPU_SECONDS, talk, STRESS_MEMORY
-    )
+    ended = serve_solution(zygote, problem.canonical.code, problem.entry_point, EXPECTED_CPU_SECONDS, talk, memory)
     if not fault:
         return None, outputs
     why = failed(ended) if fault == "it ended" else None
