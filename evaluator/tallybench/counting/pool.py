@@ -212,7 +212,7 @@ class Pool:
         return lost.key, Lost(reason, verdict)
 
     def _free(self) -> _Running | None:
-        """Return a worker that can be given a task, an idle one if there is one; None if there is none at all."""
+        """Return a worker that can be given a task, an idle one if possible; None if all are busy."""
         if len(self._workers) < self._size and all(worker.given for worker in self._workers):
             worker = self._start(min(set(range(self._size)) - {worker.place for worker in self._workers}))
             self._workers.append(worker)
