@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -14,6 +15,9 @@ from typing import Any
 from tallybench.environment.artifact import host_command, root_of
 from tallybench.environment.store import installed_environment
 from tallybench.errors import MachineError
+from tallybench.files import cache_folder, write_in_cache
+
+_PROBE = resources.files("tallybench.sandbox.inside").joinpath("probe.py")
 
 # Imported by the zygote before any solution runs, so that a solution's own `import` of them costs next to nothing:
 # what solutions to programming tasks usually import, and the C parts of all they may import, for a child cannot load
@@ -111,29 +115,18 @@ def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "
     Raises:
         MachineError: it cannot be run, or is not one that can measure.
     """
-    probe = resources.files("tallybench.sandbox.inside").joinpath("probe.py")
     root = root_of(python)
-    command, variables = host_command(root, python) if root else ([python], {})
-    variables |= {"LC_ALL": "C.UTF-8", "PATH": os.environ.get("PATH", "/usr/bin:/bin")}
-    if packages:
-        variables["PYTHONPATH"] = packages
-    with resources.as_file(probe) as script:
+    if root and not packages:  # its files are those of its id, so that it answers the same each time
+        content = [python, *also, *PRELOADED, _PROBE.read_text()]
+        place = cache_folder() / "interpreters" / hashlib.sha256("\0".join(content).encode()).hexdigest()[:16]
         try:
-            finished = subprocess.run(
-                [*command, "-s" if packages else "-I", "-B", str(script), *PRELOADED, *also],
-                capture_output=True,
-                text=True,
-                env=variables,
-                timeout=60,
-                check=True,
-            )
-            facts = json.loads(finished.stdout)
-        except (OSError, subprocess.SubprocessError, ValueError) as error:
-            detail = getattr(error, "stderr", None) or str(error)
-            raise MachineError(
-                f"--python {python}: cannot be run as an interpreter ({detail.strip().splitlines()[-1]}); "
-                "give the path of a CPython 3.9 or later"
-            ) from None
+            facts = json.loads(place.read_bytes())
+        except (OSError, ValueError):
+            facts = _ask(python, root, also, packages)
+            with suppress(MachineError):  # it is asked again the next time
+                write_in_cache(place, [json.dumps(facts).encode()])
+    else:
+        facts = _ask(python, root, also, packages)
     facts = {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
     interpreter = _below(root, facts) if root else Interpreter(root="", **facts)
     version = tuple(int(number) for number in interpreter.version.split(".")[:2])
@@ -143,6 +136,32 @@ def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "
             "give the path of a CPython 3.9 or later"
         )
     return interpreter
+
+
+def _ask(python: str, root: str, also: tuple[str, ...], packages: str) -> dict[str, Any]:
+    """Run `probe.py` with an interpreter, and return what it says."""
+    command, variables = host_command(root, python) if root else ([python], {})
+    variables |= {"LC_ALL": "C.UTF-8", "PATH": os.environ.get("PATH", "/usr/bin:/bin")}
+    if packages:
+        variables["PYTHONPATH"] = packages
+    with resources.as_file(_PROBE) as script:
+        try:
+            finished = subprocess.run(
+                [*command, "-s" if packages else "-I", "-B", str(script), *PRELOADED, *also],
+                capture_output=True,
+                text=True,
+                env=variables,
+                timeout=60,
+                check=True,
+            )
+            facts: dict[str, Any] = json.loads(finished.stdout)
+            return facts
+        except (OSError, subprocess.SubprocessError, ValueError) as error:
+            detail = getattr(error, "stderr", None) or str(error)
+            raise MachineError(
+                f"--python {python}: cannot be run as an interpreter ({detail.strip().splitlines()[-1]}); "
+                "give the path of a CPython 3.9 or later"
+            ) from None
 
 
 def _below(root: str, facts: dict[str, Any]) -> Interpreter:
