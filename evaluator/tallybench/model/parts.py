@@ -18,7 +18,7 @@ Count = Annotated[int, Field(ge=0)]
 class Part(BaseModel):
     """A part of a file: immutable, without unknown fields."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)  # a worker needs few of them
 
 
 def schema_faults(error: ValidationError) -> list[tuple[str, str]]:
