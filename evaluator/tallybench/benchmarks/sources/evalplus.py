@@ -33,6 +33,7 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.evalplus_judge import LEAST_TOLERANCE, accepts_of, is_floats, only_whether_any
 from tallybench.model.problem import Case, Problem, Solution
 from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
+from tallybench.sandbox.correctness import CPU_SECONDS
 from tallybench.sandbox.foresight import first_calls
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
@@ -156,8 +157,7 @@ def _contract(code: str, entry_point: str, body: str) -> str | None:
     return program
 
 
-# Why a canonical solution cannot be used, or what it returns for each input, and whether it needs no more memory than
-# samples get.
+# Why a canonical solution cannot be used, or what it returns for each input; whether the limits of samples suffice.
 _Outputs = tuple[str | None, list[Any], bool]
 
 
@@ -199,10 +199,10 @@ def _run_canonical(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
     def run(row: _Inputs) -> _Outputs:
         zygote = idle.get()
         try:
-            fault, outputs = _run_one(zygote, row, CHECK_MEMORY)
+            fault, outputs = _run_one(zygote, row, row.problem.test_seconds or CPU_SECONDS, CHECK_MEMORY)
             if fault is None:
                 return fault, outputs, True
-            return *_run_one(zygote, row, STRESS_MEMORY), False
+            return *_run_one(zygote, row, EXPECTED_CPU_SECONDS, STRESS_MEMORY), False
         finally:
             idle.put(zygote)
 
@@ -217,7 +217,7 @@ def _run_canonical(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
     return {row.problem.task_id: outputs[row.problem.task_id] for row in rows}
 
 
-def _run_one(zygote: Zygote, row: _Inputs, memory: int) -> tuple[str | None, list[Any]]:
+def _run_one(zygote: Zygote, row: _Inputs, cpu_seconds: float, memory: int) -> tuple[str | None, list[Any]]:
     outputs: list[Any] = []
     fault = "it ended"
     whether_any = only_whether_any(row.source, row.problem.entry_point)
@@ -244,7 +244,7 @@ def _run_one(zygote: Zygote, row: _Inputs, memory: int) -> tuple[str | None, lis
             fault = str(error) or fault
 
     problem = row.problem
-    ended = serve_solution(zygote, problem.canonical.code, problem.entry_point, EXPECTED_CPU_SECONDS, talk, memory)
+    ended = serve_solution(zygote, problem.canonical.code, problem.entry_point, cpu_seconds, talk, memory)
     if not fault:
         return None, outputs
     why = failed(ended) if fault == "it ended" else None
