@@ -124,7 +124,7 @@ class WallClock:
         self._due = time.monotonic() + self._seconds
         with WallClock._turn:
             WallClock._running.add(self)
-            if WallClock._thread is None:
+            if WallClock._thread is None or not WallClock._thread.is_alive():  # a forked process has none
                 WallClock._thread = threading.Thread(target=_watch, daemon=True)
                 WallClock._thread.start()
         return self
