@@ -26,6 +26,7 @@ from tallybench.statistics.published.boards import Board, Row
 from tallybench.statistics.published.data_files import BenchmarkExtra, BenchmarkGrowth, extra_standing
 from tallybench.statistics.published.entries import Entry
 
+_REPLICATED = frozenset({"classeval", "coffe", "ecco"})  # of `site/pages`, each with the figures of a paper
 _ARXIV = re.compile(r"https://arxiv\.org/(?:abs|pdf)/(\d\d)(0[1-9]|1[0-2])\.")
 
 
@@ -72,6 +73,12 @@ class BenchmarkView:
     def home(self) -> str:
         """The folder of its leaderboard, problems and comparison, from the site's root."""
         return "" if self.is_default else self.about
+
+    @property
+    def replication(self) -> str:
+        """Where the page with its paper's figures beside ours is, from the site's root; empty if there is none."""
+        family = self.name.partition("-")[0]
+        return f"{family}/" if family in _REPLICATED and not self.is_own else ""
 
     @property
     def data(self) -> str:

@@ -165,6 +165,12 @@ def test_pages_and_figures_tell_the_same(kept_site: Site) -> None:
             assert mean == pytest.approx(result.metrics[name].value, abs=1e-6), name
 
 
+def test_a_board_says_where_its_paper_s_figures_are_compared(kept_site: Site) -> None:
+    found = {benchmark.name: benchmark.replication for benchmark in kept_site.benchmarks}
+    assert found["classeval"] == "classeval/" and found["coffe-function"] == "coffe/" and found["humaneval"] == ""
+    assert all((ROOT / "site/pages" / f"{page.rstrip('/')}.md").is_file() for page in found.values() if page)
+
+
 def test_counts_on_pages_are_those_of_the_result(kept_site: Site) -> None:
     compared = 0
     for problem in kept_site.default.problems:
