@@ -14,6 +14,7 @@ from pydantic import PositiveInt
 from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, Meter, PreparedInput, count_solution
 from tallybench.errors import InputError
 from tallybench.model.budget import BUDGET
+from tallybench.model.counts import cost_order
 from tallybench.model.inputs import StressfulInput
 from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem, Solution, code_hash
@@ -23,8 +24,9 @@ from tallybench.sandbox.levels import LEVELS
 Counts = dict[str, PositiveInt | None]
 """By stressful input. None: over the budget."""
 
-Published = Mapping[str, Mapping[str, int]]
-"""Published counts, by solution and by the SHA-256 of an input: so none is taken for another input."""
+Published = Mapping[str, Mapping[str, int | None]]
+"""Published counts, by solution and by the SHA-256 of an input: so none is taken for another input. None: over the
+budget. Those of all solutions of a problem, or of none."""
 
 NOT_PUBLISHED: Published = {}
 
@@ -58,7 +60,8 @@ class Yardstick:
 
     Attributes:
         inputs: by name.
-        counts: those of each reference and of the ground truth, by name and input; None means over the budget.
+        counts: those of each reference and of the ground truth, by name and input; None means over the budget. (That of
+            a reference is known even then, if it was counted here.)
         best: the name of the best known solution: the lowest total.
         code_hashes: SHA-256 of each solution's code, by name.
     """
@@ -104,7 +107,7 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path, published: Publ
 
     counts = {reference.name: count(reference, unlimited) for reference in problem.references}
     truth, code_hashes = problem.ground_truth, {one.name: code_hash(one.code) for one in problem.references}
-    best = min(counts, key=lambda name: _total(counts[name]))
+    best = min(counts, key=lambda name: _order(counts[name]))
     budgets = Yardstick(inputs, counts, best).budgets
     same = next((reference.name for reference in problem.references if reference.code == truth.code), None)
     if same is None:
@@ -114,7 +117,7 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path, published: Publ
             name: None if (count or 0) > budgets[name] else count for name, count in counts[same].items()
         }
     if None not in counts[truth.name].values():
-        best = min(best, truth.name, key=lambda name: _total(counts[name]))
+        best = min(best, truth.name, key=lambda name: _order(counts[name]))
     return Yardstick(inputs, counts, best, code_hashes | {truth.name: code_hash(truth.code)})
 
 
@@ -128,10 +131,10 @@ def _holds(
     """Count the cheapest of the published counts, and return whether it is the same here."""
     solutions = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
     known = [
-        (counts[built.sha256], solution, name)
+        (count, solution, name)
         for solution, counts in published.items()
         for name, built in inputs.items()
-        if solution in solutions and built.sha256 in counts
+        if (count := counts.get(built.sha256)) is not None
     ]
     if not known:
         return False
@@ -205,8 +208,8 @@ def _expected(meter: Meter, problem: Problem, name: str, arguments: bytes) -> by
     return expected
 
 
-def _total(counts: Counts) -> int:
-    return sum(count or 0 for count in counts.values())
+def _order(counts: Counts) -> tuple[bool, float]:
+    return cost_order(sum(count or 0 for count in counts.values()), None in counts.values())
 
 
 def _at_fault(problem: Problem, name: str, what: str) -> InputError:

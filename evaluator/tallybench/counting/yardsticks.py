@@ -182,7 +182,7 @@ def _differs(problem: Problem, yardstick: Yardstick | None, published: Measured)
     if yardstick is None:
         return False
     return any(
-        built.sha256 in known and known[built.sha256] != yardstick.counts[solution][name]
+        known.get(built.sha256) not in (None, yardstick.counts[solution][name])
         for solution, known in _published_counts(problem, published).items()
         if solution in yardstick.counts
         for name, built in yardstick.inputs.items()
@@ -217,10 +217,7 @@ def _published_counts(problem: Problem, published: Measured | None) -> Published
     known = None if published is None else published.problems.get(problem.task_id)
     if known is None or known.hash != problem.hash:
         return NOT_PUBLISHED
-    return {
-        solution.name: {
-            given.sha256: count for given in known.inputs.values() if (count := given.counts[solution.name]) is not None
-        }
-        for solution in (*problem.references, problem.ground_truth)
-        if solution.name in known.solutions and known.solutions[solution.name].sha256 == code_hash(solution.code)
-    }
+    names = {solution.name: code_hash(solution.code) for solution in (*problem.references, problem.ground_truth)}
+    if any(name not in known.solutions or known.solutions[name].sha256 != digest for name, digest in names.items()):
+        return NOT_PUBLISHED
+    return {name: {given.sha256: given.counts[name] for given in known.inputs.values()} for name in names}
