@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tallybench import load_problems
 from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.child_exit import descendant
 from tallybench.sandbox.counters import OPTIONS, find_valgrind, parse_log
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
@@ -20,6 +21,7 @@ from tallybench.studies.stability import relative_deviation
 from tallybench.values.wire import decode, encode
 
 RUNS = 12
+MACHINES = "/usr/bin/python3"
 NOTHING = "def nothing(value):\n    return value\n"
 # A million ints go in, one comes out: the loop is nearly all there is.
 LOOP = "def nothing(value):\n    total = 0\n    for x in value:\n        total += x * x % 7\n    return total\n"
@@ -48,6 +50,14 @@ def by_hand(source: str, value: str) -> tuple[float, int]:
         taken = time.perf_counter() - start
     (total,) = parse_log(done.stderr).instructions.values()
     return taken, total
+
+
+def start_seconds(python: str) -> float:
+    """CPU seconds until a zygote that counts is ready, its first job included."""
+    zygote = Zygote(Setting(probe_interpreter(python), find_valgrind()))
+    stat = Path(f"/proc/{descendant(zygote.process.pid, 1)}/stat").read_text()
+    zygote.close()
+    return sum(map(int, stat.rsplit(") ", 1)[1].split()[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
@@ -83,6 +93,8 @@ def main() -> None:
     print(f"counted by hand: {hand[0][1]:,}; here: {count - overhead:,} (without start, imports, compiling, loading)")
     native.close()
     emulated.close()
+    starts = {python: start_seconds(python) for python in (default_interpreter(), MACHINES)}
+    print(f"start: {starts.pop(default_interpreter()):.2f} CPU seconds; with {MACHINES} {starts[MACHINES]:.2f}")
 
 
 if __name__ == "__main__":

@@ -42,11 +42,11 @@ def measured(
     return measure_benchmark(copied, tmp_path_factory.mktemp("measured") / "copied.json", session=session)
 
 
-def edited(measured: Measured, problem: Problem) -> Measured:
+def edited(measured: Measured, problem: Problem, count: int | None = 123_456) -> Measured:
     """The same file with the hash of a problem, and one other count, which is not among those that are tried here."""
     known = measured.problems[TASK]
     large = known.inputs["large"]
-    other = large.model_copy(update={"counts": large.counts | {"loop": (large.counts["loop"] or 0) + 1000}})
+    other = large.model_copy(update={"counts": large.counts | {"loop": count}})
     changed = known.model_copy(update={"hash": problem.hash, "inputs": known.inputs | {"large": other}})
     return measured.model_copy(update={"problems": {TASK: changed}})
 
@@ -86,3 +86,11 @@ def test_a_changed_problem_is_counted_whatever_the_file_holds(
     copy, file = replace(problem, stressful=(problem.stressful[0], a_family("2"))), edited(measured, problem)
     own, found = (taken(copy, given, session, tmp_path / name) for name, given in (("own", None), ("found", file)))
     assert found == own
+
+
+def test_what_is_published_as_over_the_budget_is_not_counted_and_is_never_the_best(
+    problem: Problem, measured: Measured, session: Session, tmp_path: Path
+) -> None:
+    found = taken(problem, edited(measured, problem, None), session, tmp_path)
+    assert found.counts["loop"] == {"small": measured.problems[TASK].inputs["small"].counts["loop"], "large": None}
+    assert found.best == measured.problems[TASK].best_known
