@@ -3,6 +3,7 @@
 import copy
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -239,6 +240,21 @@ def test_several_right_outputs_pass_where_evalplus_lets_them(
     problem = read_benchmark("mbpp+", tmp_path).problems[number]
     for solution, right in ((problem.canonical.code, True), (code, passes)):
         assert (check_solution(native, Tests.of(problem), solution).verdict is Verdict.PASSED) is right
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "name", "other"),
+    [
+        ("humaneval+", "HumanEvalPlus-Mini.jsonl", "humaneval+mini"),
+        ("humaneval+mini", "HumanEvalPlus-v0.1.10.jsonl.gz", "humaneval+"),
+        ("humaneval+", "MbppPlus-v0.2.0.jsonl", "mbpp+"),
+    ],
+)
+def test_the_file_of_another_benchmark_is_refused(benchmark: str, name: str, other: str, tmp_path: Path) -> None:
+    line = (json.dumps(PLUS) + "\n").encode()
+    (tmp_path / name).write_bytes(gzip.compress(line) if name.endswith(".gz") else line)
+    with pytest.raises(InputError, match=f"is the file of the benchmark {re.escape(other)}, not of"):
+        read_benchmark(benchmark, tmp_path / name)
 
 
 def test_a_gzipped_file_is_the_same_benchmark_and_a_cut_one_is_refused(tmp_path: Path) -> None:
