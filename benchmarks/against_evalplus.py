@@ -8,9 +8,9 @@ Usage: python -m benchmarks.against_evalplus run BENCHMARK DATA WORK SAMPLES... 
   is taken. Both sides get the same programs, those that TallyBench takes from the answers. PYTHON is the interpreter of
   an environment with `evalplus` 0.3.1, which gets the problems that are usable here. Its results stay in the folder
   WORK: it is run for models that have none. Its limits go by the clock, so they are wide: `--seconds` for a call, or
-  eight times the ground truth. Its 60 seconds for all calls are fixed, so leave the machine to it; what is too slow
-  there alone gets a second try. Writes benchmarks/against_evalplus/BENCHMARK.json: by model how many programs pass on
-  either side, and each program that one side alone passes. It holds no text of an answer.
+  eight times the ground truth. Its 60 seconds for all calls are fixed, so leave the machine to it; what fails there
+  alone gets a second try. Writes benchmarks/against_evalplus/BENCHMARK.json: by model how many programs pass on either
+  side, and each program that one side alone passes. It holds no text of an answer.
 - `table`: prints what the page has of these files.
 - `seconds`: prints the CPU time, as an ordinary machine takes it, of ground truths that take more than one second for
   all tests of their problem.
@@ -153,10 +153,10 @@ def run(arguments: argparse.Namespace) -> None:
     print(f"{len(compared.code)} distinct programs of {len(compared.models)} models", flush=True)
     theirs = their_verdicts(compared, arguments)
     ours = our_verdicts(compared)
-    late = [key for key in compared.code if "timeout" in theirs[key].values() and ours["plus", key] == PASSED]
-    if late:
-        print(f"{len(late)} programs that pass here were too slow there; they get a second try", flush=True)
-        theirs |= their_verdicts(replace(compared, models={"second-try": late}), arguments)
+    failed = [key for key in compared.code if ours["plus", key] == PASSED and _both(theirs[key]) != "pass"]
+    if failed:
+        print(f"{len(failed)} programs pass here and not there, where they get a second try", flush=True)
+        theirs |= their_verdicts(replace(compared, models={"second-try": failed}), arguments)
     models: dict[str, dict[str, Counter[str]]] = {}
     differing = []
     for suite in SUITES:
