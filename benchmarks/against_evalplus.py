@@ -137,7 +137,7 @@ def our_verdicts(compared: Compared) -> dict[tuple[str, Program], CheckOutcome]:
     only_base = {key: replace(problem, cases=problem.cases[: base[key]]) for key, problem in by_id.items()}
     python = default_interpreter()
     kept = "against-evalplus", take_fingerprint(probe_interpreter(python), "none")
-    found = {}
+    found: dict[tuple[str, Program], CheckOutcome] = {}
     with Session() as session:
         for suite, problems in (("plus", by_id), ("base", only_base)):
             programs = {key: (problems[key[0]], code) for key, code in compared.code.items()}
