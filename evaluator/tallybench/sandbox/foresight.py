@@ -50,7 +50,7 @@ def tried_calls(prompt: str, source: str, entry_point: str, seed: str) -> list[b
     with suppress(TooMuch, Exception), guarded(_CPU_SECONDS):
         program, _ = _compiled(prompt, source)
         tree = ast.fix_missing_locations(_WithoutAssertions().visit(ast.parse(source)))
-        _run((program, compile(tree, "<tests>", "exec", dont_inherit=True)), entry_point, seed, candidate)
+        _run((program, compile(tree, "<tests>", "exec", dont_inherit=True, optimize=0)), entry_point, seed, candidate)
     return calls
 
 
