@@ -34,7 +34,7 @@ def suite(source: str, *, seconds: float = 2.0) -> Tests:
 
 
 def test_every_call_of_the_embedded_tests_is_foreseen() -> None:
-    foresight.tried_calls.cache_clear()  # an earlier test may have tried some in a thread, where nothing is foreseen
+    foresight.tried_calls.cache_clear()  # the list is emptied once a sample makes other calls, as in other tests
     for problem in load_problems():
         tests, made = Tests.of(problem), list[bytes]()
         if not tests.source or tests.suites is not None:
