@@ -39,7 +39,7 @@ from tallybench.counting.fingerprint import take_fingerprint
 from tallybench.counting.session import Session
 from tallybench.files import write_atomically
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.parts import PASSED, CheckOutcome
+from tallybench.model.parts import CheckOutcome, SuiteOutcome
 from tallybench.model.problem import code_hash
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import read_attempts
@@ -130,20 +130,15 @@ def their_verdicts(compared: Compared, arguments: argparse.Namespace) -> dict[Pr
     return statuses
 
 
-def our_verdicts(compared: Compared) -> dict[tuple[str, Program], CheckOutcome]:
+def our_verdicts(compared: Compared) -> dict[tuple[str, Program], CheckOutcome | SuiteOutcome]:
     """Return what became of each program here: on the base inputs, and on all of them."""
-    by_id = compared.benchmark.by_id
-    base = {task_id: len(line["base_input"]) for task_id, line in compared.lines.items()}
-    only_base = {key: replace(problem, cases=problem.cases[: base[key]]) for key, problem in by_id.items()}
     python = default_interpreter()
     kept = "against-evalplus", take_fingerprint(probe_interpreter(python), "none")
-    found: dict[tuple[str, Program], CheckOutcome] = {}
+    programs = {key: (compared.benchmark.by_id[key[0]], code) for key, code in compared.code.items()}
     with Session() as session:
-        for suite, problems in (("plus", by_id), ("base", only_base)):
-            programs = {key: (problems[key[0]], code) for key, code in compared.code.items()}
-            outcomes = check_programs(programs, WorkerSetting(python), session, Display(), f"{suite} inputs", kept)
-            found |= {(suite, key): outcome for key, outcome in outcomes.items()}
-    return found
+        found = check_programs(programs, WorkerSetting(python), session, Display(), "base and plus inputs", kept)
+    base = {("base", key): outcome.tests.get("base", outcome) for key, outcome in found.items()}
+    return base | {("plus", key): outcome for key, outcome in found.items()}
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -153,7 +148,9 @@ def run(arguments: argparse.Namespace) -> None:
     print(f"{len(compared.code)} distinct programs of {len(compared.models)} models", flush=True)
     theirs = their_verdicts(compared, arguments)
     ours = our_verdicts(compared)
-    failed = [key for key in compared.code if ours["plus", key] == PASSED and _both(theirs[key]) != "pass"]
+    failed = [
+        key for key in compared.code if ours["plus", key].verdict is Verdict.PASSED and _both(theirs[key]) != "pass"
+    ]
     if failed:
         print(f"{len(failed)} programs pass here and not there, where they get a second try", flush=True)
         theirs |= their_verdicts(replace(compared, models={"second-try": failed}), arguments)
@@ -171,7 +168,7 @@ def run(arguments: argparse.Namespace) -> None:
                 )
                 counts.update(programs=1, differ=sides["here"] != sides["evalplus"], **sides)
             if sides["here"] != sides["evalplus"]:
-                reason = (outcome.reason or "").partition(":")[0] if outcome.verdict is not Verdict.PASSED else None
+                reason = None if outcome.failure is None else outcome.failure.reason.partition(":")[0]
                 differing.append(
                     {
                         "task_id": key[0],

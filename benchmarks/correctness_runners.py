@@ -18,21 +18,18 @@ def human_eval(samples: Path, _written: Path) -> None:
 
 
 def generated(samples: Path, written: Path) -> None:
-    """Run the source's tests and the generated ones, as `tallybench dev tests check` does."""
-    from tallybench.authoring.running import Runner
-    from tallybench.authoring.test_generation.checking import check_samples
+    """Run the source's tests and the generated ones, as `tallybench evaluate --extra-tests embedded` does."""
     from tallybench.benchmarks import load_benchmark
-    from tallybench.benchmarks.extra_tests import extra_tests, read_lines
     from tallybench.counting.session import Session
-    from tallybench.samples.attempts import read_attempts
+    from tallybench.evaluation.options import Options
+    from tallybench.evaluation.pipeline import evaluate
     from tallybench.samples.reading import read_samples
 
-    benchmark = load_benchmark("humaneval")
-    made = read_lines(extra_tests("humaneval"), benchmark)
-    attempts = read_attempts(read_samples(str(samples), benchmark.by_id), benchmark)
+    read = read_samples(str(samples), load_benchmark("humaneval").by_id)
     with Session(WORKERS) as session:
-        checked = check_samples(benchmark, made, attempts, Runner(session=session))
-    _write(written, [(found.task_id, found.index, found.passes_both) for found in checked])
+        result = evaluate(read, "any", Options(counter="none", extra_tests="embedded"), session=session)
+    passes = [one.verdict == "passed" and not one.fails_only_extra for one in result.samples]
+    _write(written, [(one.task_id, one.index, passed) for one, passed in zip(result.samples, passes, strict=True)])
 
 
 def bare(samples: Path, written: Path) -> None:

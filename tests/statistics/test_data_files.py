@@ -1,5 +1,6 @@
 """Files that commands compute from results: read as they were written, and a broken one refused with what to do."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,8 +20,6 @@ from tallybench.statistics.published.data_files import (
     extra_standing,
     read_extra,
     read_pass_table,
-    results_with_code,
-    write_extra,
     write_pass_table,
 )
 from tallybench.statistics.published.entries import Entry
@@ -71,12 +70,6 @@ def test_the_tests_of_another_version_of_a_problem_are_none(extra: BenchmarkExtr
     assert not extra.is_of({**contents, SAMPLED[3]: "b" * 64}) and not extra.is_of({})
 
 
-def test_results_of_other_versions_and_withheld_code_are_not_run(entry: Entry) -> None:
-    withheld = replace(entry, submitted=entry.submitted.model_copy(update={"code_withheld": True}))
-    assert results_with_code([entry, withheld], "humaneval", entry.version) == [entry]
-    assert results_with_code([entry], "humaneval", "0.9.0") == []
-
-
 def some_table(passed: int = 82) -> PassTable:
     facts = {name: name for name in ("file", "model", "setting", "repository", "path", "commit", "licence")}
     found = PassDifference(task_id="HumanEval/1", here=Verdict.PASSED, plain=Verdict.EXCEPTION, sanitized=())
@@ -88,10 +81,11 @@ def some_table(passed: int = 82) -> PassTable:
 
 def test_what_is_written_is_read_and_other_benchmarks_stay(root: Path, extra: BenchmarkExtra) -> None:
     assert read_extra(root) == {} and read_pass_table(root) is None
-    write_extra(root, "other", extra)
-    write_extra(root, "humaneval", extra)
+    found = {"humaneval": extra, "other": extra}
+    content = {"benchmarks": {name: one.model_dump(mode="json") for name, one in found.items()}}
+    (root / EXTRA_TESTS).write_text(json.dumps(content))
     write_pass_table(root, some_table())
-    assert read_extra(root) == {"humaneval": extra, "other": extra} and read_pass_table(root) == some_table()
+    assert read_extra(root) == found and read_pass_table(root) == some_table()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +94,7 @@ def test_what_is_written_is_read_and_other_benchmarks_stay(root: Path, extra: Be
         (
             EXTRA_TESTS,
             '{"benchmarks": {"humaneval": {"tests_sha256": "x"}}}',
-            r"results/extra_tests\.json: benchmarks\.humaneval[^\n]*tallybench dev tests results$",
+            r"results/extra_tests\.json: benchmarks\.humaneval[^\n]*git checkout results/extra_tests\.json$",
         ),
         (PASS_TABLE, '{"problems": 0}', r"^results/published-pass\.json: problems[^\n]*published_pass\.py$"),
     ],

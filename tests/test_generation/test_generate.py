@@ -22,6 +22,7 @@ from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import Failure
+from tallybench.statistics.reading import load_result
 from tallybench.values.wire import decode, encode
 from tests.conftest import CommandLine
 from tests.test_generation.conftest import WRONG_FROM_TEN, own_problem
@@ -214,25 +215,28 @@ def test_each_way_of_generating_is_its_own_whatever_was_generated_before(
 
 
 def test_samples_are_run_on_generated_tests(tallybench: CommandLine, tmp_path: Path) -> None:
-    path = tmp_path / "tests.jsonl"
+    path, written = tmp_path / "tests.jsonl", tmp_path / "result.json"
     done = tallybench("dev", "tests", "generate", "--ids", "0,97", "--count", "60", "-o", str(path))
     assert done.returncode == 0, done.stderr
-    command = ("dev", "tests", "check", "embedded:canonical", "--tests", str(path), "--ids", "0,1,97")
-    said = tallybench(*command)
+    command = ("evaluate", "embedded:canonical", "--no-count", "--ids", "0,1,97", "-o", str(written), "--force")
+    said = tallybench(*command, "--extra-tests", str(path))
     assert said.returncode == 0, said.stderr
     assert "HumanEval/97 sample 0: multiply(" in said.stdout and ", expected " in said.stdout
-    assert said.stdout.endswith("pass@1 of 3 problems: 100.0 with the base tests, 66.7 with these\n")
-    as_json = orjson.loads(tallybench(*command, "--json").stdout)
-    assert as_json["base_pass_at_1"] == 1 and as_json["problems"] == 3
-    assert [failing["task_id"] for failing in as_json["failing"]] == ["HumanEval/97"]
+    result = load_result(written)
+    figures = {name: figure.value for name, figure in result.metrics.items()}
+    assert figures["pass@1"] == figures["pass@1 (base)"] == 1 and figures["pass@1 (base+extra)"] == pytest.approx(2 / 3)
+    assert list(result.to_pandas()["verdict_extra"].fillna("")) == ["passed", "", "wrong_output"]
+    refused = tallybench(*command, "--benchmark", "tally-classes", "--extra-tests", "embedded")
+    assert refused.returncode == 2 and "none come with tally-classes" in refused.stderr
 
 
-def test_the_suite_that_comes_along_is_of_these_problems_and_the_references_pass_it(tallybench: CommandLine) -> None:
-    done = tallybench("dev", "tests", "check", "embedded:references")
+def test_the_suite_that_comes_along_is_of_these_problems_and_the_references_pass_it(
+    tallybench: CommandLine, tmp_path: Path
+) -> None:
+    written = str(tmp_path / "result.json")
+    done = tallybench("evaluate", "embedded:references", "--no-count", "--extra-tests", "embedded", "-o", written)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "pass@1 of 164 problems: 100.0 with the base tests, 100.0 with these\n"
-    refused = tallybench("dev", "tests", "check", "embedded:references", "--benchmark", "tally-classes")
-    assert refused.returncode == 2 and "no tests come with it" in refused.stderr
+    assert load_result(Path(written)).metrics["pass@1 (base+extra)"].value == 1
 
 
 def test_bad_input_is_reported_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
@@ -243,12 +247,10 @@ def test_bad_input_is_reported_in_one_line(tallybench: CommandLine, tmp_path: Pa
         (("reduce", str(path)), f"{path}:1: not a line of generated inputs"),
         (("reduce", str(stale)), "another version of the problem"),
         (("reduce", str(tmp_path / "none")), "there is no such file"),
-        (("check", "embedded:canonical", "--tests", str(path)), f"{path}:1: not a line of generated inputs"),
         (("reduce", str(path), "--benchmark", "mbpp+"), "run outside the sandbox"),
         (("generate", "--benchmark", "tally-classes"), "it is of level class"),
         (("generate", "--count", "0"), "--count"),
     ):
-        output = () if command[0] == "check" else ("-o", str(tmp_path / "out.jsonl"))
-        done = tallybench("dev", "tests", *command, *output)
+        done = tallybench("dev", "tests", *command, "-o", str(tmp_path / "out.jsonl"))
         assert done.returncode == 2, command
         assert said in done.stderr and "Traceback" not in done.stderr

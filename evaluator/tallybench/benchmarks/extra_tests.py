@@ -1,22 +1,26 @@
 """Generated correctness tests: inputs on which wrong programs fail that pass a benchmark's own tests.
 
 Each line of a file is a problem. `hf_dataset/extra_tests/BENCHMARK.jsonl` has the few that come with TallyBench, as
-`tallybench dev tests reduce` wrote them.
+`tallybench dev tests reduce` wrote them. The expected outputs are what the problems' ground truths return.
 """
 
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
+from tallybench.benchmarks.expected import Inputs, expected_outputs
 from tallybench.errors import InputError
 from tallybench.files import data_folder
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import EXTRA, Case
 from tallybench.values.literals import read_literal
+
+EMBEDDED = "embedded"  # the tests that come with TallyBench, not those of a file
 
 
 def extra_tests(benchmark: str) -> Path:
@@ -77,6 +81,42 @@ def read_decided(benchmark: Benchmark) -> dict[str, str]:
         return {}
     tables = tomllib.loads(file.read_text(encoding="utf-8"))
     return {task_id: table["decided"] for task_id, table in tables.items() if task_id in benchmark.by_id}
+
+
+def with_extra_tests(benchmark: Benchmark, given: str) -> Benchmark:
+    """Return a benchmark whose problems have generated tests as their suite `extra`.
+
+    Args:
+        benchmark: one whose problems are functions.
+        given: a file of generated inputs, or EMBEDDED.
+
+    Raises:
+        InputError: the file cannot be used, or a ground truth has no output for one of its inputs.
+        MachineError: the sandbox, in which the ground truths are run, is missing.
+    """
+    file = extra_tests(benchmark.name) if given == EMBEDDED else Path(given)
+    if given == EMBEDDED and not file.exists():
+        raise InputError(
+            f"extra_tests {given}: none come with {benchmark.name}; generate some (`dev tests generate`) and "
+            "give their file"
+        )
+    made = {task_id: one for task_id, one in read_lines(file, benchmark).items() if one.inputs}
+    if given != EMBEDDED and not made:
+        raise InputError(f"{file}: has no inputs for these problems of {benchmark.name}")
+    rows = [Inputs(benchmark.by_id[task_id], one.arguments()) for task_id, one in made.items()]
+    found = expected_outputs(rows, "extra-1")
+    problems = []
+    for problem in benchmark:
+        fault, outputs, _ = found.get(problem.task_id, (None, [], True))
+        if fault is not None or problem.level != "function":
+            raise InputError(
+                f"{file}: {problem.task_id}: the ground truth has no output for an input; generate them again"
+            )
+        given_inputs = made[problem.task_id].arguments() if outputs else []
+        pairs = zip(given_inputs, outputs, strict=True)
+        cases = tuple(Case(arguments, output, suite=EXTRA) for arguments, output in pairs)
+        problems.append(replace(problem, extra=cases))
+    return replace(benchmark, problems=tuple(problems))
 
 
 def write_lines(made: Iterable[GeneratedInputs]) -> Iterator[bytes]:

@@ -79,7 +79,7 @@ DEV: Groups = {
         _subgroup(
             "tests",
             "Generate correctness tests, and reduce them to a few.",
-            *(tests.generate, tests.reduce, tests.results, tests.check),
+            *(tests.generate, tests.reduce),
         ),
         _subgroup("stress", "Make stressful inputs, which show slow programs.", stress.generate, stress.search),
     ),

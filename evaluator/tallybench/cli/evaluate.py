@@ -43,6 +43,8 @@ class Evaluation(Chosen, Machine):
         counter (NAME): The counter of instructions: valgrind, perf or cputime; only valgrind is ranked.
         no_count: Check correctness only.
         memory: Also measure peak memory.
+        extra_tests (FILE): Also run generated tests: `embedded`, those that come with the benchmark, or a file of `dev
+            tests generate`. They are a suite of their own and decide no verdict.
         rules (NAME): The rules to judge by: own, coffe, ecco or classeval.
         k (K,...): The k of the figures (pass@k, efficient@k ...), such as 1,10.
         withhold_code: Leave the code out of the result.
@@ -53,6 +55,7 @@ class Evaluation(Chosen, Machine):
     counter: str = "valgrind"
     no_count: bool = False
     memory: bool = False
+    extra_tests: str | None = None
     rules: str = "own"
     k: str = "1"
     recount: bool = False

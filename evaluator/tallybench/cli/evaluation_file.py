@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tallybench.model.result import Model, Result, SampleResult
 
 SHOWN = 160  # characters of a sample in a warning
+MOST_WRONG = 10  # samples that are shown with the generated test that they fail
 NO_TEXTS: Mapping[tuple[str, int], str] = MappingProxyType({})
 RESUME = "the same command with --resume"
 _UNPARSED = re.compile(r"(?:Syntax|Indentation|Tab)Error: .*\(solution\.py, line \d+\)\Z")
@@ -91,6 +92,13 @@ def show_result(
             f"One is {shown.task_id}, sample {shown.index} ({reason}): {text or 'empty'}",
             err=True,
         )
+    wrong = [sample for sample in result.samples if sample.fails_only_extra]
+    if wrong:
+        typer.echo(f"\ncorrect, and wrong by a generated test: {len(wrong)} samples")
+    for sample in wrong[:MOST_WRONG]:
+        why = sample.tests["extra"].failure
+        got = "" if why is None else why.reason if why.got is None else f"got {why.got}, expected {why.expected}"
+        typer.echo(f"  {sample.task_id} sample {sample.index}: {(why and why.call) or 'not called'}: {got}")
     for line in lines:
         typer.echo(line)
     typer.echo(f"\nresult: {output}")

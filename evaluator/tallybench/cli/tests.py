@@ -1,4 +1,4 @@
-"""`tallybench dev tests`: correctness tests that are generated, reduced, and run."""
+"""`tallybench dev tests`: correctness tests that are generated, and reduced."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +8,7 @@ import typer
 from tallybench.cli.asking import Requests, warn_if_private
 from tallybench.cli.options import Chosen, Machine, Positive, made
 from tallybench.cli.preconditions import check_root, need_packages
-from tallybench.cli.terminal import print_json, print_rows, warn
+from tallybench.cli.terminal import print_rows, warn
 from tallybench.errors import InputError
 
 if TYPE_CHECKING:
@@ -175,102 +175,3 @@ def reduce(
         print_rows(("pass@1", "base", "with all", "with the few", "drop"), drop_rows(entries, found))
     _warn_of_ended(inputs, found)
     warn(f"written: {output}")
-
-
-def results(
-    generated: Generated,
-    *,
-    machine: Machine,
-    benchmark: str = "humaneval",
-    root: Path = Path("."),
-    samples: Path | None = None,
-) -> None:
-    """Run published programs on all generated tests, for the leaderboard.
-
-    Each distinct program that passes the source's tests is run on them once. Writes results/extra_tests.json, from
-    which the site takes pass@k with the generated tests. The same command continues an interrupted run.
-
-    Args:
-        generated: What `tallybench dev tests generate` wrote.
-    """
-    from hashlib import sha256
-
-    from tallybench.authoring.test_generation.checking import judge_published
-    from tallybench.benchmarks import load_benchmark
-    from tallybench.statistics.published.data_files import extra_standing, results_with_code, write_extra
-    from tallybench.statistics.published.entries import read_entries
-    from tallybench.submissions.programs import correct_programs
-
-    check_root(root)
-    machine.check(files=[generated])
-    whole = load_benchmark(benchmark)
-    inputs = _read(generated, whole)
-    entries = results_with_code(read_entries(root, benchmark=whole.name), whole.name, whole.version)
-    if not entries:
-        raise InputError(f"--benchmark {benchmark}: there is no result of version {whole.version} whose code is public")
-    programs = correct_programs(entries, samples)
-    digest = sha256(generated.read_bytes()).hexdigest()
-    with machine.runner() as runner:
-        found = judge_published(whole, inputs, digest, entries, programs, runner)
-    path = write_extra(root, whole.name, found)
-    rows = []
-    for entry in entries:
-        if (standing := extra_standing(entry, found)) is None:
-            warn(f"{entry.path}: left out: one of its programs ended the process that judges it")
-            continue
-        base, extra = entry.figure("pass@1"), standing.figures.get("pass@1")
-        if base is not None and extra is not None:
-            shares = [f"{100 * (figure.value or 0):.1f}" for figure in (base, extra)]
-            rows.append((entry.name, *shares, str(len(standing.wrong))))
-    print_rows(("pass@1", "base", "with these", "problems that it loses"), sorted(rows))
-    warn(f"written: {path.relative_to(root)}")
-
-
-def check(samples: str, *, given: Chosen, machine: Machine, tests: Path | None = None, json: bool = False) -> None:
-    """Find samples that pass the source's tests and fail generated ones.
-
-    Prints pass@1 with and without the generated tests, and for each sample that fails them the call, what was expected,
-    and what it returned.
-
-    Args:
-        samples (SAMPLES): As for evaluate: a file, a folder, or embedded:NAME.
-        tests: What `tallybench dev tests generate` or `reduce` wrote. Default: the suite that comes with humaneval.
-    """
-    from tallybench.authoring.test_generation.checking import check_samples, pass_at_1
-    from tallybench.benchmarks.extra_tests import extra_tests
-    from tallybench.samples.attempts import read_attempts
-    from tallybench.samples.sources import open_samples
-
-    machine.check(files=[tests], samples=[samples])
-    chosen = given.of(given.open())
-    suite = tests or extra_tests(chosen.name)
-    if not suite.exists():
-        raise InputError(f"--benchmark {given.benchmark}: no tests come with it; generate some, and give --tests FILE")
-    inputs = _read(suite, chosen)
-    attempts = read_attempts(open_samples(samples, chosen, warn), chosen)
-    if not attempts:
-        raise InputError(f"{samples}: holds no sample of these problems of {chosen.name}")
-    with machine.runner() as runner:
-        checked = check_samples(chosen, inputs, attempts, runner)
-    base, extra = pass_at_1(chosen, checked)
-    failing = [
-        (found.task_id, found.index, found.extra)
-        for found in checked
-        if found.extra is not None and not found.passes_both
-    ]
-    if json:
-        rows = []
-        for task_id, index, outcome in failing:
-            failure = {} if outcome.failure is None else outcome.failure.model_dump(mode="json")
-            where = {"task_id": task_id, "index": index}
-            rows.append({**where, "verdict": outcome.verdict, "suites": outcome.suites, **failure})
-        shares = {"base_pass_at_1": base, "extra_pass_at_1": extra}
-        print_json({**shares, "problems": len(chosen.problems), "failing": rows}, sort=True)
-        return
-    for task_id, index, outcome in failing:
-        if (why := outcome.failure) is not None:
-            got = f"got {why.got}, expected {why.expected}" if why.got is not None else why.reason
-            typer.echo(f"{task_id} sample {index}: {why.call}: {got}")
-    typer.echo(
-        f"pass@1 of {len(chosen.problems)} problems: {100 * base:.1f} with the base tests, {100 * extra:.1f} with these"
-    )

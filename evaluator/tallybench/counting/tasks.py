@@ -134,7 +134,7 @@ def check_fairly(native: Zygote, tests: Tests, solution: str, *, own: bool = Fal
     level = LEVELS[tests.level]
     checked = level.check(native, tests, solution)
     tallies = (checked.suites or {}).values()
-    if checked.verdict is Verdict.TIMEOUT or any("TimeoutError" in tally for tally in tallies):
+    if Verdict.TIMEOUT in checked.verdicts or any("TimeoutError" in tally for tally in tallies):
         factor = slowness() * OWN_PATIENCE if own else native.measure_slowness()
         if factor > slowness():
             with assumed(factor):

@@ -13,7 +13,7 @@ from tallybench.model.budget import BUDGET, TIE, least_memory
 from tallybench.model.environment import Fingerprint
 from tallybench.model.estimators import REPLICATES, SEED
 from tallybench.model.metrics import METRICS_VERSION
-from tallybench.model.parts import CheckOutcome, FailureResult, MethodResult, Recall, SuitesResult
+from tallybench.model.parts import CheckOutcome, FailureResult, MethodResult, Recall, SuiteOutcome, SuitesResult
 from tallybench.model.problem import Problem, code_hash
 from tallybench.model.redaction import without_answers
 from tallybench.model.result import (
@@ -27,6 +27,7 @@ from tallybench.model.result import (
     Result,
     SampleResult,
     Spending,
+    SuiteTests,
 )
 from tallybench.model.verdicts import SuiteVerdict, Verdict
 from tallybench.samples.attempts import Attempt, no_code_reason
@@ -92,7 +93,11 @@ def problem_result(problem: Problem, run: Run) -> ProblemResult:
     if why is None and (fault := run.faults.get(problem.task_id)) is not None:
         why = f"its references cannot be counted: {fault}"
     found = ProblemResult(
-        hash=problem.hash, task=problem.task.value, entry_point=problem.entry_point, without_efficiency=why
+        hash=problem.hash,
+        task=problem.task.value,
+        entry_point=problem.entry_point,
+        without_efficiency=why,
+        tests={suite: SuiteTests(count=count, sha256=digest) for suite, (count, digest) in problem.by_suite.items()},
     )
     yardstick = run.yardsticks.get(problem.task_id)
     if yardstick is None:
@@ -143,6 +148,10 @@ def sample_result(attempt: Attempt, run: Run, withhold_code: bool) -> SampleResu
                 stress[name] = stress[name].model_copy(update=measured)
         if (wrong := run.wrong.get(key)) is not None and wrong.count is not None:
             spent[name] = wrong.count
+    failure = FailureResult(reason=no_code_reason(attempt.rules)) if checked is None else checked.failure
+    tests = checked.tests if checked is not None else {}
+    if not tests:  # what could not be run at all fails all suites
+        tests = dict.fromkeys(problem.by_suite, SuiteOutcome(verdict=verdict, failure=failure))
     return SampleResult(
         task_id=attempt.task_id,
         index=attempt.index,
@@ -151,10 +160,11 @@ def sample_result(attempt: Attempt, run: Run, withhold_code: bool) -> SampleResu
         tree_sha256=None if attempt.code is None else entry_tree(attempt.code, problem.entry_point),
         sanitized=attempt.rules,
         verdict=verdict,
-        failure=FailureResult(reason=no_code_reason(attempt.rules)) if checked is None else checked.failure,
+        failure=failure,
         stress=stress,
         spent=spent,
         suites=suites_result(problem, attempt.code, checked),
+        tests=tests,
     )
 
 

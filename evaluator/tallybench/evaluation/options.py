@@ -32,6 +32,8 @@ class Options:
         trust_tests: run the correctness tests of a published benchmark outside the sandbox although they do not come
             with TallyBench.
         memory: also measure peak memory, in bytes.
+        extra_tests: also run generated tests, as a suite of their own that decides no verdict: `embedded`, those that
+            come with the benchmark, or the path of a file that `tallybench dev tests generate` wrote; None runs none.
         fresh: the seed of the input families; None is the released one.
         recount: ignore the counts in the cache.
         price: what the provider of the model charges, in US dollars per million tokens; None leaves cost out.
@@ -54,6 +56,7 @@ class Options:
     sandbox: bool = True
     trust_tests: bool = False
     memory: bool = False
+    extra_tests: str | None = None
     fresh: str | None = None
     recount: bool = False
     price: Price | None = None

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tallybench.benchmarks import open_benchmark, select
+from tallybench.benchmarks.extra_tests import with_extra_tests
 from tallybench.benchmarks.rules import under_rules
 from tallybench.counting.fingerprint import take_fingerprint
 from tallybench.counting.instructions import FIRST_MARGIN
@@ -67,6 +68,8 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
     benchmark = under_rules(select(opened, options.ids), options.rules)
     if options.fresh is not None:
         benchmark = benchmark.at_seed(options.fresh)
+    if options.extra_tests is not None:
+        benchmark = with_extra_tests(benchmark, options.extra_tests)
     if options.python is not None:  # its ground truths were not run by this interpreter
         benchmark = replace(benchmark, truths_run=frozenset())
     return benchmark, *take_environment(options, needed(benchmark))

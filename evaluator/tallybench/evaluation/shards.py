@@ -88,6 +88,7 @@ class Job:
                 "rules": options.rules,
                 "memory": str(options.memory),
                 "price": "" if price is None else f"{price.tokens_in},{price.tokens_out}",
+                **({"extra_tests": _tests_digest(benchmark)} if options.extra_tests else {}),
             },
         )
         by_task: dict[str, list[Attempt]] = {task_id: [] for task_id in facts.tasks}
@@ -116,6 +117,7 @@ class Job:
             ks=(1,),
             withhold_code=False,
             trust_tests=False,
+            extra_tests=_tests_digest(self.benchmark) if self.options.extra_tests else None,
         )
         identity = sha256()
         for fact in (version(), self.benchmark.hash, fingerprint.hash, repr(deciding)):
@@ -148,6 +150,11 @@ def deal(benchmark: Benchmark, attempts: Sequence[Attempt], count: int) -> list[
         dealt[number].append(task_id)
     order = {task_id: number for number, task_id in enumerate(benchmark.by_id)}
     return [sorted(tasks, key=lambda task_id: order[task_id]) for tasks in dealt]
+
+
+def _tests_digest(benchmark: Benchmark) -> str:
+    """Return a hash of the suites of tests of all problems."""
+    return sha256(orjson.dumps([[problem.task_id, problem.by_suite] for problem in benchmark])).hexdigest()
 
 
 def _digest(attempts: Sequence[Attempt]) -> str:

@@ -24,6 +24,7 @@ from tallybench.model.parts import (
     SuitesResult,
     TieTolerance,
 )
+from tallybench.model.problem import BASE
 from tallybench.model.verdicts import StressVerdict, Verdict
 
 LEAST_SPEEDUP = 1.1
@@ -56,6 +57,7 @@ class SampleCounts:
         peaks: its peak memory on each stressful input, in bytes; None if it was not measured.
         spent: for a wrong sample at an editing task, its count on each stressful input, None where there is no count;
             empty for other samples.
+        failed: the suites of correctness tests that it fails.
     """
 
     correct: bool
@@ -65,6 +67,7 @@ class SampleCounts:
     suites: SuitesResult | None = None
     peaks: tuple[int | None, ...] = ()
     spent: tuple[int | None, ...] = ()
+    failed: frozenset[str] = frozenset()
 
     @property
     def counted(self) -> bool:
@@ -93,6 +96,7 @@ class ProblemCounts:
             sample passed.
         editing: whether its ground truth is the slow program that samples are to make faster.
         budget: the most that a sample may spend on an input, in multiples of the best known count.
+        tests: its suites of correctness tests, if it has several.
     """
 
     efficiency: bool
@@ -100,6 +104,7 @@ class ProblemCounts:
     inputs: tuple[InputResult, ...] = ()
     editing: bool = False
     budget: int = BUDGET
+    tests: frozenset[str] = frozenset()
 
     @cached_property
     def best_known(self) -> int | None:
@@ -136,6 +141,7 @@ def problem_counts(
             inputs=tuple(problem.inputs.values()),
             editing=problem.task == "edit",
             budget=budget,
+            tests=frozenset(problem.tests),
         )
         for task_id, problem in sorted(problems.items())
     ]
@@ -146,6 +152,7 @@ def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputResult], budg
     total: int | None = None
     if results and all(result.verdict.bounded for result in results.values()):
         total = sum(result.count or budget * inputs[name].best_known for name, result in results.items())
+    verdicts = {suite: found.verdict for suite, found in sample.tests.items()} or {BASE: sample.verdict}
     spent: tuple[int | None, ...] = ()
     if sample.spent:
         counts = {name: result.count for name, result in results.items()} | sample.spent
@@ -158,6 +165,7 @@ def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputResult], budg
         suites=sample.suites,
         peaks=tuple(result.memory for result in results.values()),
         spent=spent,
+        failed=frozenset(suite for suite, verdict in verdicts.items() if verdict is not Verdict.PASSED),
     )
 
 

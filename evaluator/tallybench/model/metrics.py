@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
+from typing import Any
 
 from tallybench.errors import InputError
 from tallybench.extensions import extension_names, load_extension
@@ -38,12 +39,14 @@ from tallybench.model.estimators import (
     speedup_of_sums,
 )
 from tallybench.model.parts import Figure, SuitesResult, TieTolerance
+from tallybench.model.problem import BASE, EXTRA, PLUS, SUITES
 from tallybench.model.verdicts import SuiteVerdict
 
 # History of METRICS_VERSION, the version of the definitions that a file's figures were computed with:
 #     1  the first version; efficient@k required a count within the budget on inputs where the ground truth has none.
 #     2  adds score@k; efficient@k requires nothing where the ground truth is over the budget; the share of problems
-#        within r times the best known solution is now called within@k(r), formerly efficient@k(r).
+#        within r times the best known solution is now called within@k(r), formerly efficient@k(r). Results with several
+#        suites of tests have pass@k (base) and so on, too.
 METRICS_VERSION = 2
 
 MOST_KS = 10  # in a file; each needs a bootstrap
@@ -75,6 +78,7 @@ class Metric:
         of_methods: whether only results with verdicts on the methods of classes have it.
         of_memory: whether only results with peak memory have it.
         of_editing: whether only results on editing tasks have it.
+        suites: the suites of tests that it is about; only results with these have it, and with others after them.
         public_inputs: whether it is measured on the public inputs only, never on fresh ones.
     """
 
@@ -87,6 +91,7 @@ class Metric:
     of_methods: bool = False
     of_memory: bool = False
     of_editing: bool = False
+    suites: tuple[str, ...] = ()
     public_inputs: bool = False
 
     def named(self, k: int) -> str:
@@ -115,10 +120,13 @@ def compute_metrics(
     suites = any(sample.suites is not None for problem in problems for sample in problem.samples)
     memory = any(given.memory for problem in problems for given in problem.inputs)
     editing = any(problem.editing for problem in problems)
+    tests = tuple(suite for suite in SUITES if any(suite in problem.tests for problem in problems))
     for metric in METRICS if metrics is None else metrics:
         if (metric.counted and not counted) or (metric.of_methods and not suites):
             continue
         if (metric.of_memory and not memory) or (metric.of_editing and not editing):
+            continue
+        if metric.suites and (not tests or tests[: len(metric.suites)] != metric.suites):
             continue
         for k in ks if "{k}" in metric.name else ks[:1]:
             try:
@@ -170,7 +178,7 @@ def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: TieTolerance)
     return metric.values(problems, 1, tie)
 
 
-def mean_metric(name: str, unit: Unit, describes: str, values: Values, **facts: bool) -> Metric:
+def mean_metric(name: str, unit: Unit, describes: str, values: Values, **facts: Any) -> Metric:
     """Make a metric that is a mean over problems, with a 95 % interval by bootstrap.
 
     Args:
@@ -199,6 +207,18 @@ def _pooled(name: str, describes: str, hits: Callable[[SuitesResult], Sequence[b
     return Metric(name, Unit.SHARE, describes, figure, counted=False, of_methods=True)
 
 
+def _by_suite(suites: tuple[str, ...]) -> Metric:
+    """Make pass@k by these suites of tests: EvalPlus' (section 3) has it by the base tests and by these and more."""
+    return mean_metric(
+        f"pass@{{k}} ({'+'.join(suites)})",
+        Unit.SHARE,
+        f"correct by the tests of {' and '.join(suites)}",
+        share_of(lambda _, sample, tie: sample.failed.isdisjoint(suites), every_problem=True),
+        counted=False,
+        suites=suites,
+    )
+
+
 _spurious = share_of(lambda problem, sample, tie: is_spurious(problem, sample))
 METRICS: tuple[Metric, ...] = (
     mean_metric(
@@ -214,6 +234,7 @@ METRICS: tuple[Metric, ...] = (
         share_of(lambda _, sample, tie: sample.correct, every_problem=True),
         counted=False,
     ),
+    *map(_by_suite, ((BASE,), (BASE, PLUS), (BASE, EXTRA), (BASE, PLUS, EXTRA))),
     mean_metric(
         "pass@{k} (efficiency problems)",
         Unit.SHARE,

@@ -35,6 +35,11 @@ def is_absent(value: object) -> bool:
     return value is None
 
 
+def is_empty(value: dict[str, object]) -> bool:
+    """Return whether a field has nothing in it and so is left out of the file."""
+    return not value
+
+
 class TieTolerance(Part):
     """Two sums of counts tie if they differ by no more than the larger of these two limits."""
 
@@ -63,6 +68,13 @@ class InputResult(Part):
     memory: MemoryResult | None = Field(default=None, exclude_if=is_absent)
 
 
+class SuiteTests(Part):
+    """A problem's correctness tests of one suite."""
+
+    count: Annotated[int, Field(gt=0)] = Field(description="how many there are")
+    sha256: Sha256
+
+
 class ProblemResult(Part):
     """A problem of the run.
 
@@ -85,6 +97,11 @@ class ProblemResult(Part):
         description="the solution with the least peak memory; of a run that measured it",
     )
     inputs: dict[str, InputResult] = Field(default_factory=dict)
+    tests: dict[Name, SuiteTests] = Field(
+        default_factory=dict,
+        exclude_if=is_empty,
+        description="its suites of correctness tests, if it has several; `extra` ones decide no verdict",
+    )
 
 
 class StressResult(Part):
@@ -124,6 +141,13 @@ class FailureResult(Part):
     got: ShortText | None = None
 
 
+class SuiteOutcome(Part):
+    """How a program did on the correctness tests of one suite."""
+
+    verdict: Verdict
+    failure: FailureResult | None = Field(default=None, exclude_if=is_absent)
+
+
 class CheckOutcome(Part):
     """The outcome of the correctness tests for one program.
 
@@ -131,11 +155,13 @@ class CheckOutcome(Part):
         verdict: PASSED or why not.
         failure: what went wrong, if it did not pass.
         suites: by test class, how its tests ended, counted by outcome and by exception; None if there are none.
+        tests: the outcome of each suite of tests, if there are several.
     """
 
     verdict: Verdict
     failure: FailureResult | None = None
     suites: dict[str, dict[str, int]] | None = None
+    tests: dict[Name, SuiteOutcome] = Field(default_factory=dict, exclude_if=is_empty)
 
     @classmethod
     def failed(
@@ -149,6 +175,11 @@ class CheckOutcome(Part):
         """Return the outcome of a program that did not pass."""
         failure = FailureResult(reason=reason[:LONGEST], call=call, expected=expected, got=got)
         return cls(verdict=verdict, failure=failure)
+
+    @property
+    def verdicts(self) -> set[Verdict]:
+        """The verdict, and that of each suite of tests."""
+        return {self.verdict, *(outcome.verdict for outcome in self.tests.values())}
 
     @property
     def reason(self) -> str | None:
@@ -215,12 +246,21 @@ class SampleResult(Part):
     stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
     spent: dict[str, Annotated[int, Field(gt=0)]] = Field(
         default_factory=dict,
-        exclude_if=lambda spent: not spent,
+        exclude_if=is_empty,
         description="instructions by stressful input, of a sample at an editing task that ran and is wrong",
     )
     suites: SuitesResult | None = Field(
         default=None, exclude_if=is_absent, description="of a class whose tests are suites for its methods"
     )
+    tests: dict[Name, SuiteOutcome] = Field(
+        default_factory=dict, exclude_if=is_empty, description="by suite, of a problem with several suites of tests"
+    )
+
+    @property
+    def fails_only_extra(self) -> bool:
+        """Whether it passes the tests that decide its verdict, and fails a generated one."""
+        extra = self.tests.get("extra")
+        return self.verdict is Verdict.PASSED and extra is not None and extra.verdict is not Verdict.PASSED
 
 
 class Figure(Part):

@@ -23,6 +23,8 @@ class Task(StrEnum):
 
 
 GIVEN = "given"  # the name of the slow program in an editing task
+BASE, PLUS, EXTRA = SUITES = ("base", "plus", "extra")
+"""Suites of correctness tests: the source's own, EvalPlus' added ones, and generated ones, which decide no verdict."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +49,13 @@ class Case:
             one, a call script.
         expected: the expected value; at file level the text on standard output, at class level what the script yields.
         name: what is tested, such as `put: a label is replaced`; empty if the source does not name its tests.
+        suite: one of SUITES.
     """
 
     arguments: tuple[Any, ...]
     expected: Any
     name: str = ""
+    suite: str = BASE
 
 
 @dataclass(frozen=True)
@@ -121,7 +125,8 @@ class Problem:
         tolerance: the largest absolute or relative error of a float under stress; None compares exactly.
         accepts: a program that defines `accepts(output, expected, *arguments)`; None if only one output is right. In a
             case, `...` stands for an output that is not plain data.
-        cases: the correctness tests, if they are given as data.
+        cases: the correctness tests, if they are given as data, suite by suite.
+        extra: generated correctness tests, which are run after the others and decide no verdict.
         suites: how to read a class's `tests` that are unittest suites; None for other tests.
         any_name: whether an answer may name its function differently from the entry point.
         left_out: stressful inputs of the source that cannot be used, each with the reason.
@@ -155,6 +160,7 @@ class Problem:
     tolerance: float | None = None
     accepts: str | None = None
     cases: tuple[Case, ...] = ()
+    extra: tuple[Case, ...] = field(default=(), compare=False)
     suites: Suites | None = None
     any_name: bool = False
     left_out: tuple[tuple[StressfulInput, str], ...] = ()
@@ -202,6 +208,18 @@ class Problem:
             return self.suites.count_tests(self.tests)
         asserted = [node.test for node in ast.walk(ast.parse(self.tests)) if isinstance(node, ast.Assert)]
         return sum(not isinstance(test, ast.Constant) for test in asserted)
+
+    @cached_property
+    def by_suite(self) -> dict[str, tuple[int, str]]:
+        """The number of tests in each suite, and the SHA-256 of the suite; empty if there is only one suite."""
+        suites = dict.fromkeys([*([BASE] if self.tests else []), *(case.suite for case in (*self.cases, *self.extra))])
+        if len(suites) < 2:
+            return {}
+        found = {}
+        for suite in suites:
+            cases = [(case.arguments, case.expected) for case in (*self.cases, *self.extra) if case.suite == suite]
+            found[suite] = len(cases), hashlib.sha256(encode(cases)).hexdigest()
+        return found | ({BASE: (self.test_count, code_hash(self.tests))} if self.tests else {})
 
     @cached_property
     def hash(self) -> str:

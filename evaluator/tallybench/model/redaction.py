@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 from tallybench.model.counts import find_exclusions
+from tallybench.model.parts import SuiteOutcome
 from tallybench.model.result import Exclusion, FailureResult, Result, SampleResult
 from tallybench.model.verdicts import StressVerdict, Verdict
 
@@ -70,6 +71,7 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
         "code": "the code",
         "failure": "what the tests called, expected or got, or what the code said",
         "stress": "what the code said",
+        "tests": "what the tests called, expected or got, or what the code said",
     }
     for number, (sample, other) in enumerate(zip(result.samples, bare.samples, strict=True)):
         for name, what in quotes.items():
@@ -91,11 +93,10 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
 
 def bare_sample(sample: SampleResult) -> SampleResult:
     """Return a sample without its code and without anything that this code printed or raised; idempotent."""
-    failure = sample.failure
     return sample.model_copy(
         update={
             "code": None,
-            "failure": None if failure is None else FailureResult(reason=_said(sample.verdict, failure.reason)),
+            "failure": _bare_failure(sample),
             "stress": {
                 name: outcome.model_copy(
                     update={
@@ -105,8 +106,17 @@ def bare_sample(sample: SampleResult) -> SampleResult:
                 )
                 for name, outcome in sample.stress.items()
             },
+            "tests": {
+                suite: outcome.model_copy(update={"failure": _bare_failure(outcome)})
+                for suite, outcome in sample.tests.items()
+            },
         }
     )
+
+
+def _bare_failure(tested: SampleResult | SuiteOutcome) -> FailureResult | None:
+    failure = tested.failure
+    return None if failure is None else FailureResult(reason=_said(tested.verdict, failure.reason))
 
 
 def _exception(reason: str) -> str:

@@ -12,7 +12,8 @@ History of SCHEMA_VERSION (`statistics/reading.py` reads old versions):
     5  `spending`: the tokens of the model's answers, and their price if it was given; `suites` of a sample: the
        verdicts on a class by method.
     6  peak memory, if it was measured: `memory` of a problem's inputs and a sample's, and `least_memory`.
-    7  editing: `task` of a problem, and `spent` of a wrong sample; `shard` of a part that is to be merged.
+    7  editing: `task` of a problem, and `spent` of a wrong sample; `shard` of a part that is to be merged; `tests` of
+       problems and samples, where there are several suites of tests.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,6 +34,8 @@ from tallybench.model.parts import MemoryResult as MemoryResult
 from tallybench.model.parts import ProblemResult as ProblemResult
 from tallybench.model.parts import SampleResult as SampleResult
 from tallybench.model.parts import StressResult as StressResult
+from tallybench.model.parts import SuiteTests as SuiteTests
+from tallybench.model.problem import EXTRA, SUITES
 from tallybench.values.text import clean_text
 
 if TYPE_CHECKING:
@@ -145,7 +148,8 @@ class Result(Part):
         samples: the verdict, counts and, unless withheld, code of each sample.
         exclusions: what is not included in the figures, and why.
         metrics: the figures by name, such as `score@1`, each with its 95 % interval. Shares are from 0 to 1, scores
-            from 0 to 100, `speedup` is a ratio.
+            from 0 to 100, `speedup` is a ratio. Where problems have several suites of tests, `pass@1 (base)`,
+            `pass@1 (base+plus)` and so on are pass@k by these suites.
     """
 
     schema_version: Literal[7] = 7
@@ -188,6 +192,11 @@ class Result(Part):
     def has_memory(self) -> bool:
         """Whether peak memory was measured."""
         return any(problem.least_memory is not None for problem in self.problems.values())
+
+    @property
+    def has_extra_tests(self) -> bool:
+        """Whether generated tests were run, too."""
+        return any(EXTRA in problem.tests for problem in self.problems.values())
 
     @property
     def has_public_code(self) -> bool:
@@ -243,6 +252,8 @@ class Result(Part):
         - `score`: 0 to 100
         - `efficient`: whether it spends no more than the ground truth
         - `code_sha256`, `tree_sha256`: hashes of the program, and of its normalised syntax tree, if it has one
+        - `verdict_base`, `verdict_plus`, `verdict_extra`: the verdict by each suite of tests that a problem has, where
+          there are several; missing for a problem that has only one
 
         Raises:
             InputError: pandas is not installed; the extra `statistics` installs it.
@@ -253,7 +264,13 @@ class Result(Part):
         for sample in self.samples:
             samples.setdefault(sample.task_id, []).append(sample)
         counts = dict(zip(sorted(self.problems), self.counts(), strict=True))
-        return sample_frame(row for _, row in sample_rows(counts, samples, self.tie))
+        suites = [suite for suite in SUITES if any(suite in problem.tests for problem in self.problems.values())]
+        rows = list(sample_rows(counts, samples, self.tie))
+        frame = sample_frame(row for _, row in rows)
+        for suite in suites:
+            verdicts = [str(sample.tests[suite].verdict) if suite in sample.tests else None for sample, _ in rows]
+            frame[f"verdict_{suite}"] = verdicts
+        return frame.astype({f"verdict_{suite}": "string" for suite in suites})
 
     def save(self, path: str | Path) -> None:
         """Write the result's file atomically, with the same bytes as the command line; an existing file is replaced.

@@ -4,15 +4,18 @@ The tests are trusted code and stay in this process, with their expected outputs
 to the sandboxed child and gets plain data back, so nothing that the solution overrides, walks or patches can reach
 them. What the child returns may still be built to be costly to compute with (an int of a million digits), so the
 tests have a CPU and a memory limit of their own, at which the kernel ends this process if nothing else does.
+
+No test runs twice for two suites. They are run one after the other in one process; where a test of one fails, the suite
+is decided, and those after it get a process that begins with their first test.
 """
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from tallybench.model.parts import PASSED, CheckOutcome
-from tallybench.model.problem import Case, Problem, Suites
+from tallybench.model.parts import PASSED, CheckOutcome, SuiteOutcome
+from tallybench.model.problem import BASE, EXTRA, Case, Problem, Suites
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.foresight import first_calls, run_tests, tried_calls
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
@@ -34,6 +37,7 @@ from tallybench.values.wire import WireError, decode, encode
 # The limit for all calls of one sample together, for problems without a figure of their own in the benchmark. It is
 # fixed and never measured here: a verdict must not depend on how long the ground truth takes on this machine.
 CPU_SECONDS = 7
+PATIENCE = 8  # further times the limit for generated tests, which may be a thousand, unless one test takes it alone
 TEST_CPU_SECONDS = 10.0  # for the tests themselves: with an honest solution they take a few milliseconds
 
 
@@ -47,11 +51,12 @@ class Tests:
         prompt: executed first: some tests use the helpers it defines.
         source: defines `check(candidate)`; empty where there are `cases`.
         level: `function`, `file` or `class`.
-        cases: tests given as data.
+        cases: tests given as data; generated ones come last.
         tolerance: the largest error of a float in the output of a case; None compares exactly.
         accepts: a program that judges the output of a case; None if only one output is right.
         suites: how the source is read if it consists of unittest suites.
         cpu_seconds: the limit for all calls of one sample together; None means CPU_SECONDS.
+        start: how many of the cases are left out.
     """
 
     task_id: str
@@ -64,11 +69,21 @@ class Tests:
     accepts: str | None = None
     suites: Suites | None = None
     cpu_seconds: float | None = None
+    start: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The suites, in the order in which they are run."""
+        return tuple(dict.fromkeys([*([BASE] if self.source else []), *(case.suite for case in self.cases)])) or (BASE,)
 
     @property
     def seconds(self) -> float:
         """The CPU time that all calls of one sample may take together."""
         return self.cpu_seconds or CPU_SECONDS
+
+    def suite_at(self, place: int) -> str:
+        """Return the suite of the case at this place, or of the source, whose place is -1."""
+        return self.cases[place].suite if place >= 0 else BASE
 
     @property
     def program(self) -> tuple[str, str, str, str]:
@@ -79,7 +94,11 @@ class Tests:
         """Return the (encoded) calls that they will make first: all of them for most tests, maybe none."""
         if self.level != "function":
             return []
-        return first_calls([case.arguments for case in self.cases]) if self.cases else tried_calls(*self.program)
+        further = first_calls([case.arguments for case in self.cases[self.start :]])
+        if self.cases and not self.source:
+            return further
+        tried = tried_calls(*self.program)
+        return [*tried, *further] if further else tried
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
@@ -90,7 +109,7 @@ class Tests:
             problem.prompt,
             problem.tests,
             problem.level,
-            problem.cases,
+            (*problem.cases, *problem.extra),
             problem.tolerance,
             problem.accepts,
             problem.suites,
@@ -122,6 +141,7 @@ class _Candidate:
         self.channel: Channel | None = None
         self._entry_point = entry_point
         self.telling = telling
+        self.place: int | None = None  # the case that is run; -1 in the source, None before the tests
         self._call: tuple[tuple[Any, ...], dict[str, Any]] | None = None
         self._got: Any = _NOTHING
 
@@ -167,15 +187,49 @@ def check_solution(
         solution: a program that defines the entry point.
         telling: how failures are described; None describes them as those of functions.
         cpu_seconds: the limit for all calls together; None takes that of the tests.
+
+    Returns:
+        The outcome of the suites that decide, and if there are several that of each suite.
     """
-    seconds, calls = cpu_seconds or tests.seconds, tests.foreseen_calls()
-    checked, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY, calls)
+    seconds = cpu_seconds or tests.seconds
+    checked, place = _check_from(zygote, tests, solution, telling, seconds)
+    left = list(tests.names)
+    if len(left) == 1:
+        return checked
+    found: dict[str, CheckOutcome] = {}
+    patience = PATIENCE
+    while left:
+        if checked.verdict is Verdict.PASSED or place is None:  # all that are left passed, or none could be run
+            found |= dict.fromkeys(left, checked)
+            break
+        failed = tests.suite_at(place)
+        if failed == EXTRA and checked.verdict is Verdict.TIMEOUT and place > tests.start and patience:
+            start, patience = place, patience - 1
+        else:
+            found |= dict.fromkeys(left[: left.index(failed)], PASSED) | {failed: checked}
+            left = left[left.index(failed) + 1 :]
+            if not left:
+                break
+            start = next(at for at, case in enumerate(tests.cases) if case.suite == left[0])
+        tests = replace(tests, source="", start=start)
+        checked, place = _check_from(zygote, tests, solution, telling, seconds)
+    wrong = (one for suite, one in found.items() if suite != EXTRA and one.verdict is not Verdict.PASSED)
+    outcomes = {suite: SuiteOutcome(verdict=one.verdict, failure=one.failure) for suite, one in found.items()}
+    return next(wrong, PASSED).model_copy(update={"tests": outcomes})
+
+
+def _check_from(
+    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None, seconds: float
+) -> tuple[CheckOutcome, int | None]:
+    """Run the tests in one process up to the first that fails; return the outcome, and the place of that test."""
+    calls = tests.foreseen_calls()
+    checked, place, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY, calls)
     if untaken and checked.failure is not None:
         # A solution that has used up its memory cannot write its answer, either. With more it ends in another way.
-        _, untaken = _check_within(zygote, tests, solution, telling, seconds, ADDRESS_SPACE, calls)
+        *_, untaken = _check_within(zygote, tests, solution, telling, seconds, ADDRESS_SPACE, calls)
         if not untaken:
-            return CheckOutcome.failed(Verdict.MEMORY, "MemoryError", checked.failure.call)
-    return checked
+            return CheckOutcome.failed(Verdict.MEMORY, "MemoryError", checked.failure.call), place
+    return checked, place
 
 
 def _check_within(
@@ -186,8 +240,12 @@ def _check_within(
     cpu_seconds: float,
     memory: int,
     calls: list[bytes],
-) -> tuple[CheckOutcome, bool]:
-    """Run the tests within this much memory; return the outcome, and whether the solution could not write an answer."""
+) -> tuple[CheckOutcome, int | None, bool]:
+    """Run the tests within this much memory.
+
+    Returns:
+        The outcome, the place of the last test, and whether the solution could not write an answer.
+    """
     candidate = _Candidate(tests.entry_point, telling)
     checked: CheckOutcome | None = None
     diverged = False
@@ -215,17 +273,18 @@ def _check_within(
     if diverged:
         return _check_within(zygote, tests, solution, telling, cpu_seconds, memory, calls)
     if checked is not None:
-        return checked, False
+        return checked, candidate.place, False
     failure = ended_early(ended)
-    return CheckOutcome.failed(failure.verdict, failure.reason, candidate.call), failure.untaken
+    return CheckOutcome.failed(failure.verdict, failure.reason, candidate.call), candidate.place, failure.untaken
 
 
 def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     """Run the tests and describe what failed. Both may take long, so call it under a guard."""
     try:
-        if tests.cases:
-            return _compare_cases(candidate, tests)
-        run_tests(*tests.program, candidate)
+        if tests.source or not tests.cases:
+            candidate.place = -1
+            run_tests(*tests.program, candidate)
+        return _compare_cases(candidate, tests)
     except AssertionError as error:
         reason, expected = "a test's assertion failed", _expected(error, tests)
         return CheckOutcome.failed(Verdict.WRONG_OUTPUT, reason, candidate.call, expected, candidate.got)
@@ -234,11 +293,12 @@ def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     except Exception as error:
         reason = clean_text(f"the test could not use the output: {described(error)}")
         return CheckOutcome.failed(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
-    return PASSED
 
 
 def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
-    for number, case in enumerate(tests.cases, 1):
+    own = sum(case.suite != EXTRA for case in tests.cases)
+    for place, case in enumerate(tests.cases[tests.start :], tests.start):
+        candidate.place = place
         try:
             output, expected = candidate.answer(*case.arguments), encode(case.expected)
         except ChannelClosed as closed:
@@ -258,7 +318,8 @@ def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
             reason, call, wanted, got = candidate.telling.difference(case, value)
         else:
             reason, call, wanted, got = "the output differs", candidate.call, shorten(case.expected), candidate.got
-        where = f"test {number} of {len(tests.cases)}" + (f" ({case.name})" if case.name else "")
+        number, count = (place + 1 - own, len(tests.cases) - own) if case.suite == EXTRA else (place + 1, own)
+        where = f"test {number} of {count}" + (f" ({case.name})" if case.name else "")
         return CheckOutcome.failed(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
     return PASSED
 

@@ -83,7 +83,9 @@ def caveats(results: Sequence[Result]) -> list[str]:
         under, known = count_under_floor(result.counts()) if "memory_reduction" in metrics else (0, 0)
         if known and under == known:
             metrics["memory_reduction"] = Figure(value=None, problems=known, reason="1 by construction")
-        for figures in (EDITING_FIGURES, MEMORY_FIGURES, [name for name in metrics if name not in result.metrics]):
+        by_suite = [name for name in metrics if (metric := metric_of(name)) is not None and metric.suites]
+        added = [name for name in metrics if name not in result.metrics]
+        for figures in (by_suite, EDITING_FIGURES, MEMORY_FIGURES, added):
             if any(name in metrics for name in figures):
                 shown = (f"{name} {figure_text(name, metrics.get(name))}" for name in figures)
                 notes.append(f"{model}: {', '.join(shown)}.")

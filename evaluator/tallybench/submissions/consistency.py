@@ -80,7 +80,7 @@ def _public(result: Result) -> Iterator[Fault]:
     if not result.code_withheld:
         yield Fault("code_withheld", "is false, but the samples are public elsewhere; leave their code out")
     for number, (sample, bare) in enumerate(zip(result.samples, without_answers(result).samples, strict=True)):
-        if (sample.failure, sample.stress) != (bare.failure, bare.stress):
+        if (sample.failure, sample.stress, sample.tests) != (bare.failure, bare.stress, bare.tests):
             yield Fault(f"samples[{number}]", "says what the code said, which is not ours to publish")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from tallybench import version
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.catalogue import CataloguedProblem, shows_texts
+from tallybench.benchmarks.extra_tests import EMBEDDED
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, opened
 from tallybench.counting.yardsticks import forget_fresh
@@ -89,6 +90,7 @@ def verify_result(
         python=python,
         ks=ks_of(result.metrics),
         memory=result.has_memory or (memory and counted),
+        extra_tests=EMBEDDED if result.has_extra_tests else None,
         recount=recount,
     )
     with opened(session) as own:
@@ -126,7 +128,7 @@ def _on_fresh_inputs(
         return FreshMeasurements(problems={}, samples=())
     tasks = tuple(sorted({sample.task_id for sample in chosen}))
     journal = Journal(f"verify {seed} on fresh inputs", resume=True)
-    options = replace(options, ids=tasks, fresh=seed, memory=False)
+    options = replace(options, ids=tasks, fresh=seed, memory=False, extra_tests=None)
     found = evaluate(chosen, again.model, options, progress, journal, again.source, session)
     journal.remove()
     forget_fresh(seed)
@@ -238,6 +240,7 @@ def rerun_stale(
             python=python,
             ks=ks_of(result.metrics),
             memory=result.has_memory,
+            extra_tests=EMBEDDED if result.has_extra_tests else None,
         )
         given = published_samples(result, stale, folder, data)
         again = evaluate(given, result.model, options, progress, source=result.source, session=session)

@@ -4,19 +4,15 @@ The expected outputs are what the canonical solution returns; it is run once in 
 """
 
 import ast
-import hashlib
-import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 from pydantic import Field
 
+from tallybench.benchmarks.expected import Inputs, expected_outputs
 from tallybench.benchmarks.sources.data_files import (
     DataFile,
     Excluded,
@@ -29,17 +25,9 @@ from tallybench.benchmarks.sources.data_files import (
 from tallybench.benchmarks.sources.evalplus_types import restored
 from tallybench.benchmarks.trees import parse_quietly
 from tallybench.errors import InputError
-from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.evalplus_judge import LEAST_TOLERANCE, accepts_of, is_floats, only_whether_any
-from tallybench.model.problem import Case, Problem, Solution
-from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
-from tallybench.sandbox.correctness import CPU_SECONDS
-from tallybench.sandbox.foresight import first_calls
-from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import CHECK_MEMORY, STRESS_MEMORY, Channel, ChannelClosed, failed, serve_solution
-from tallybench.values.wire import WireError, decode, decode_own, encode
+from tallybench.model.problem import BASE, PLUS, Case, Problem, Solution
 
 FILES = {
     "humaneval+": "HumanEvalPlus.jsonl",
@@ -48,7 +36,6 @@ FILES = {
     "mbpp+": "MbppPlus.jsonl",
     "mbpp+noextreme": "MbppPlus-NoExtreme.jsonl",
 }
-EXPECTED_CPU_SECONDS = 120  # for all calls of one canonical solution
 # CPU seconds for all of a sample's tests together: four times what the ground truth takes on an ordinary machine, if
 # that is more than USUAL_SECONDS. They are fixed, not measured at run time, so that a verdict is the same on every
 # machine. `benchmarks/against_evalplus.py seconds` prints what ground
@@ -84,10 +71,11 @@ class _Line(Record):
 
 @dataclass(frozen=True)
 class _Inputs:
-    """A problem whose expected outputs are still to be computed."""
+    """A problem whose expected outputs are still to be computed; the first `base` inputs are HumanEval's or MBPP's."""
 
     problem: Problem
     arguments: list[tuple[Any, ...]]
+    base: int
     tolerance: float
 
     @property
@@ -95,12 +83,18 @@ class _Inputs:
         """The part of the task id before the number."""
         return self.problem.task_id.rpartition("/")[0]
 
+    @property
+    def inputs(self) -> Inputs:
+        """What its canonical solution is run on."""
+        return Inputs(self.problem, self.arguments, only_whether_any(self.source, self.problem.entry_point))
+
 
 def load_evalplus(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load one of these benchmarks from the folder with its file, gzipped or not, or from the file."""
     file = _read(benchmark, data)
     readable, unreadable = read_rows(_rows(file))
-    expected = _expected_outputs(readable)
+    # Since version 3, of some problems only whether there is an output is kept; 4 begins with a hash of the rest.
+    expected = expected_outputs([row.inputs for row in readable], "evalplus-4")
     rows = ((row.problem.task_id, partial(_with_outputs, row, *expected[row.problem.task_id])) for row in readable)
     found = with_problems(benchmark, data, [file], rows)
     usual = frozenset(task_id for task_id, (*_, is_usual) in expected.items() if is_usual)
@@ -152,7 +146,7 @@ def _inputs(line: _Line, listed: list[list[Any]]) -> _Inputs:
         contract=_contract(code, line.entry_point, line.contract),
         test_seconds=LONGER_SECONDS.get(line.task_id, USUAL_SECONDS),
     )
-    return _Inputs(problem, arguments, line.atol)
+    return _Inputs(problem, arguments, len(line.base_input), line.atol)
 
 
 def _contract(code: str, entry_point: str, body: str) -> str | None:
@@ -175,95 +169,14 @@ def _contract(code: str, entry_point: str, body: str) -> str | None:
     return program
 
 
-# Why a canonical solution cannot be used, or what it returns for each input; whether the limits of samples suffice.
-_Outputs = tuple[str | None, list[Any], bool]
-
-
 def _with_outputs(row: _Inputs, fault: str | None, outputs: list[Any], _is_usual: bool) -> Found:
     if fault is not None:
         raise Excluded(fault)
-    cases = tuple(Case(given, output) for given, output in zip(row.arguments, outputs, strict=True))
+    suites = (BASE if number < row.base else PLUS for number in range(len(outputs)))
+    cases = tuple(
+        Case(given, output, suite=suite) for given, output, suite in zip(row.arguments, outputs, suites, strict=True)
+    )
     tolerance = row.tolerance or (LEAST_TOLERANCE if any(map(is_floats, outputs)) else 0.0)
     accepts = accepts_of(row.source, row.problem.entry_point, tolerance)
     problem = replace(row.problem, cases=cases, accepts=accepts)
     return Found(problem, (problem.canonical,))
-
-
-def _expected_outputs(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
-    """Return what each canonical solution returns, by task id, from the cache if it is there."""
-    content = encode([(row.problem.task_id, row.problem.canonical.code, row.arguments) for row in rows])
-    # Since version 3, of some problems only whether there is an output is kept; 4 begins with a hash of the rest.
-    path = cache_folder() / "expected" / f"evalplus-4-{hashlib.sha256(content).hexdigest()[:16]}"
-    try:
-        digest, _, kept = path.read_bytes().partition(b"\n")
-        if digest == hashlib.sha256(kept).hexdigest().encode():
-            cached: dict[str, _Outputs] = decode_own(kept)
-            return cached
-    except OSError:
-        pass
-    found = _run_canonical(rows)
-    made = encode(found)
-    write_in_cache(path, [hashlib.sha256(made).hexdigest().encode(), b"\n", made])
-    return found
-
-
-def _run_canonical(rows: Sequence[_Inputs]) -> dict[str, _Outputs]:
-    """Run the canonical solutions, the longest first, one at a time on each processor."""
-    find_bubblewrap()
-    setting = Setting(probe_interpreter(default_interpreter()))
-    longest_first = sorted(rows, key=lambda row: -(row.problem.test_seconds or 0))
-    idle: SimpleQueue[Zygote] = SimpleQueue()
-
-    def run(row: _Inputs) -> _Outputs:
-        zygote = idle.get()
-        try:
-            fault, outputs = _run_one(zygote, row, row.problem.test_seconds or CPU_SECONDS, CHECK_MEMORY)
-            if fault is None:
-                return fault, outputs, True
-            return *_run_one(zygote, row, EXPECTED_CPU_SECONDS, STRESS_MEMORY), False
-        finally:
-            idle.put(zygote)
-
-    count = len(os.sched_getaffinity(0))
-    with ExitStack() as owner:
-        for _ in range(count):
-            idle.put(owner.enter_context(closing(Zygote(setting))))
-        with ThreadPoolExecutor(count) as threads:
-            outputs = dict(
-                zip((row.problem.task_id for row in longest_first), threads.map(run, longest_first), strict=True)
-            )
-    return {row.problem.task_id: outputs[row.problem.task_id] for row in rows}
-
-
-def _run_one(zygote: Zygote, row: _Inputs, cpu_seconds: float, memory: int) -> tuple[str | None, list[Any]]:
-    outputs: list[Any] = []
-    fault = "it ended"
-    whether_any = only_whether_any(row.source, row.problem.entry_point)
-
-    def talk(channel: Channel) -> None:
-        nonlocal fault
-        channel.foresee(first_calls(row.arguments))
-        try:
-            if (refusal := channel.refusal()) is not None:
-                fault = refusal.reason
-                return
-            for given in row.arguments:
-                answer, failure = channel.call(given, {})
-                if whether_any and failure is not None and failure.is_object:
-                    outputs.append(True)
-                    continue
-                if answer is None or failure is not None:
-                    fault = f"for input {len(outputs) + 1}: {failure.reason if failure else ''}"
-                    return
-                output = decode(answer)
-                outputs.append(output is not None if whether_any else output)
-            fault = ""
-        except (ChannelClosed, WireError) as error:
-            fault = str(error) or fault
-
-    problem = row.problem
-    ended = serve_solution(zygote, problem.canonical.code, problem.entry_point, cpu_seconds, talk, memory)
-    if not fault:
-        return None, outputs
-    why = failed(ended) if fault == "it ended" else None
-    return f"its canonical solution fails: {why.reason if why else fault}", []

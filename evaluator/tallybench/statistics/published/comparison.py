@@ -10,6 +10,7 @@ from tallybench.model.budget import BUDGET, TIE, same_peak
 from tallybench.model.counts import spent_misfits
 from tallybench.model.environment import Fingerprint, is_ranked
 from tallybench.model.parts import Count, Name, Part, ShortText
+from tallybench.model.problem import EXTRA, SUITES
 from tallybench.model.result import Environment, MemoryResult, ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
 
@@ -23,7 +24,7 @@ class Difference(Part):
 
     task_id: Name
     index: Count | None = Field(default=None, description="of the sample; None: the problem's")
-    input: Name | None = Field(default=None, description="the stressful input")
+    input: Name | None = Field(default=None, description="the stressful input; of a verdict, the suite of tests")
     what: Literal[
         "code",
         "verdict",
@@ -119,6 +120,11 @@ def sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) -> 
         yield f"{where}.verdict", f"is {sample.verdict}, but there is no code"
     if passed == (sample.failure is not None):
         yield f"{where}.failure", "stands with every verdict but `passed`"
+    outcomes = sample.tests
+    wrong = [suite for suite in SUITES if suite in outcomes and outcomes[suite].verdict is not Verdict.PASSED]
+    decided = next((outcomes[suite].verdict for suite in wrong if suite != EXTRA), Verdict.PASSED)
+    if outcomes.keys() != problem.tests.keys() or (outcomes and decided is not sample.verdict):
+        yield f"{where}.tests", "are not of the problem's suites, or their verdicts are not the sample's"
     for field, what in spent_misfits(sample, problem):
         yield f"{where}.{field}", what
     if set(sample.stress) != (set(problem.inputs) if passed else set()):
@@ -160,6 +166,9 @@ def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
         elif claimed.verdict != sample.verdict:
             yield _difference("verdict", claimed.verdict, sample.verdict, *where)
         else:
+            for suite, outcome in sorted(sample.tests.items()):
+                if suite in claimed.tests and claimed.tests[suite].verdict != outcome.verdict:
+                    yield _difference("verdict", claimed.tests[suite].verdict, outcome.verdict, *where, suite)
             for name, stress in sorted(sample.stress.items()):
                 known = claimed.stress.get(name)
                 if known is None or known.verdict != stress.verdict:

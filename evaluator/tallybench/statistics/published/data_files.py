@@ -1,12 +1,11 @@
-"""Files in `results/` that a command computes from results: growth.json, extra_tests.json and published-pass.json.
+"""Files in `results/` that were computed from results: growth.json, extra_tests.json and published-pass.json.
 
-`growth.json` has what the correct programs of results spend on inputs of rising size; `extra_tests.json` which programs
-pass the tests of the source and are wrong on a generated input; `published-pass.json` has pass@1 of published answers,
-measured here and by others on the same files. Programs are run on all generated inputs, not on a selection: one that
-was chosen with the programs of some models would be kinder to the others.
+`growth.json` has what the correct programs of results spend on inputs of rising size; `published-pass.json` pass@1 of
+published answers, measured here and by others on the same files. `extra_tests.json` has which programs pass the source's
+tests and are wrong on a generated input, for results without a suite `extra`; it goes when these are measured again.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -146,20 +145,22 @@ def read_extra(root: Path) -> dict[str, BenchmarkExtra]:
     Raises:
         InputError: the file cannot be read, or is malformed.
     """
-    found = _read(root, EXTRA_TESTS, _ExtraFile, "make it again: tallybench dev tests results")
+    found = _read(root, EXTRA_TESTS, _ExtraFile, "restore it: git checkout results/extra_tests.json")
     return found.benchmarks if found else {}
 
 
-def write_extra(root: Path, benchmark: str, found: BenchmarkExtra) -> Path:
-    """Write what was found on one benchmark, replacing what the file has on it."""
-    return _write(root, EXTRA_TESTS, _ExtraFile(benchmarks={**read_extra(root), benchmark: found}))
-
-
 def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding | None:
-    """Return how a result does on the generated inputs of its benchmark; None if its programs were not run on them."""
+    """Return how a result does on the generated inputs of its benchmark; None if its programs were not run on them.
+
+    Results that were evaluated with `--extra-tests` say so themselves; for those of before, `extra` does.
+    """
+    result = entry.scored
+    if result.has_extra_tests:
+        wrong_on = [sample.task_id for sample in result.samples if sample.fails_only_extra]
+        figures = {f"pass@{k}": result.metrics[f"pass@{k} (base+extra)"] for k in ks_of(result.metrics)}
+        return ExtraStanding(figures, tuple(dict.fromkeys(wrong_on)))
     if extra is None or entry.path not in extra.results:
         return None
-    result = entry.scored
     wrong = {task_id: set(problem.wrong) for task_id, problem in extra.problems.items()}
     samples, found = [], []
     for sample in result.samples:
@@ -170,12 +171,6 @@ def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding 
     counts = result.model_copy(update={"samples": tuple(samples)}).counts()
     figures = compute_metrics(counts, ks_of(result.metrics), result.tie_tolerance, counted=False)
     return ExtraStanding(figures, tuple(dict.fromkeys(found)))
-
-
-def results_with_code(entries: Iterable[Entry], benchmark: str, version: str) -> list[Entry]:
-    """Return the results on a benchmark whose programs anyone can get."""
-    on = [entry for entry in entries if (entry.benchmark, entry.version) == (benchmark, version)]
-    return [entry for entry in on if entry.result.has_public_code]
 
 
 class PassDifference(Part):

@@ -208,10 +208,13 @@ def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
         )
         for sample in remeasured.samples
     )
-    problems = {task_id: _without_memory(problem) for task_id, problem in merged.items()}
+    problems = {
+        task_id: _without_memory(problem).model_copy(update={"tests": remeasured.problems[task_id].tests})
+        for task_id, problem in merged.items()
+    }
     found = remeasured.with_figures(problems=problems, samples=samples)
-    public = {name: figure for name, figure in remeasured.metrics.items() if is_of_public_inputs(name)}
-    return found.model_copy(update={"metrics": found.metrics | public})
+    figures = {name: figure for name, figure in remeasured.metrics.items() if is_of_public_inputs(name)}
+    return found.model_copy(update={"metrics": found.metrics | figures})
 
 
 def _without_memory(problem: ProblemResult) -> ProblemResult:
