@@ -8,12 +8,17 @@ import orjson
 import pytest
 from pydantic import TypeAdapter
 
-from tallybench.authoring.audit.thoroughness import branches_taken
 from tallybench.authoring.calls import TESTED, call_all, inputs_of_tests
 from tallybench.authoring.test_generation import generate
 from tallybench.authoring.test_generation.changes import edge_inputs
 from tallybench.authoring.test_generation.generate import GenerateTask
-from tallybench.authoring.test_generation.requirements import Requirements, RequirementsTask, cover, reduce_tests
+from tallybench.authoring.test_generation.requirements import (
+    Requirements,
+    RequirementsTask,
+    branches_taken,
+    cover,
+    reduce_tests,
+)
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.extra_tests import GeneratedInputs
 from tallybench.counting.session import Session
@@ -171,11 +176,10 @@ def test_requirements_tell_which_test_finds_what_and_are_kept(worker: Worker, pr
     assert adapter.validate_python(adapter.dump_python(FOUND, mode="json")) == FOUND
 
 
-def test_branches_are_told_apart_by_input_and_copies_are_given() -> None:
-    code = "def sign(n, seen):\n    seen.append(n)\n    if n > 0:\n        return 1\n    return 0\n"
-    inputs: dict[int, tuple[int, list[int]]] = {0: (1, []), 1: (2, []), 2: (-1, [])}
-    assert {frozenset({0, 1}), frozenset({2})} <= set(branches_taken(code, "sign", inputs))
-    assert all(not seen for _, seen in inputs.values())
+def test_branches_are_told_apart_by_input_though_one_raises(native: Zygote) -> None:
+    code = "def sign(n):\n    if n > 0:\n        return 1 / (n - 2)\n    return 0\n"
+    found = branches_taken(native, code, "sign", [(1,), (2,), (-1,)])
+    assert sorted(found, key=sorted) == [{0, 1, 2}, {0, 1}, {0, 1}, {2}, {2}]
 
 
 def test_the_command_writes_the_same_bytes_with_any_number_of_workers(
@@ -226,7 +230,8 @@ def test_samples_are_run_on_generated_tests(tallybench: CommandLine, tmp_path: P
     figures = {name: figure.value for name, figure in result.metrics.items()}
     assert figures["pass@1"] == figures["pass@1 (base)"] == 1 and figures["pass@1 (base+extra)"] == pytest.approx(2 / 3)
     assert list(result.to_pandas()["verdict_extra"].fillna("")) == ["passed", "", "wrong_output"]
-    refused = tallybench(*command, "--benchmark", "tally-classes", "--extra-tests", "embedded")
+    of_classes = ("--benchmark", "tally-classes", "--extra-tests", "embedded", "--ids", "1")
+    refused = tallybench(*command, *of_classes)
     assert refused.returncode == 2 and "none come with tally-classes" in refused.stderr
 
 
@@ -247,7 +252,7 @@ def test_bad_input_is_reported_in_one_line(tallybench: CommandLine, tmp_path: Pa
         (("reduce", str(path)), f"{path}:1: not a line of generated inputs"),
         (("reduce", str(stale)), "another version of the problem"),
         (("reduce", str(tmp_path / "none")), "there is no such file"),
-        (("reduce", str(path), "--benchmark", "mbpp+"), "run outside the sandbox"),
+        (("reduce",), "--benchmark humaneval: has no suite plus"),
         (("generate", "--benchmark", "tally-classes"), "it is of level class"),
         (("generate", "--count", "0"), "--count"),
     ):

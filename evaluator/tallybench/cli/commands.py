@@ -17,7 +17,7 @@ from tallybench.cli.problems import new, problems
 from tallybench.cli.publishing import build, hf, push, site, submit, training
 from tallybench.cli.records import growth, records, review, verify
 from tallybench.cli.results import fetch, report, results, schema, show, validate
-from tallybench.cli.studies import classeval, coffe, ecco, humans, leetcode, stability
+from tallybench.cli.studies import classeval, coffe, ecco, evalplus, humans, leetcode, stability
 from tallybench.cli.terminal import NOTHING_HALF_DONE, after_interrupt
 
 Groups = dict[str, tuple[Callable[..., None] | typer.Typer, ...]]
@@ -95,6 +95,7 @@ DEV: Groups = {
             coffe,
             classeval,
             ecco,
+            evalplus,
             leetcode,
             humans,
             stability,

@@ -23,9 +23,10 @@ class Paper(Machine):
     """What the tables of a paper are measured from.
 
     Attributes:
-        data (DIR): COFFE's `datasets` folder; that of `ClassEval_data.json`; or that of ECCO's tables.
+        data (DIR): COFFE's `datasets` folder; that of `ClassEval_data.json`; of ECCO's tables; or of EvalPlus' files.
         predictions: A model's outputs as the paper's code writes them; for COFFE, samples of any form. May be repeated.
-        model (NAME): The model's name, one for each file. Default: the file's name.
+        model (NAME): The model's name, one for each file; for EvalPlus NAME or NAME@TEMPERATURE. Default: the file's
+            name.
         tables (N,...): Only these tables. Default: all there are.
         all_: Tables 4 and 5 over all problems, or changes of a class, not over a part.
         paper: Published figures to add, in the format of studies/coffe.json.
@@ -74,6 +75,20 @@ def ecco(*, given: Paper) -> None:
     from tallybench.studies.ecco import ECCO_STUDY
 
     _measure(ECCO_STUDY, given)
+
+
+def evalplus(results: list[Path] | None = None, *, given: Paper) -> None:
+    """Measure EvalPlus' tables 1 to 4 and figure 3, its figures beside ours.
+
+    Args:
+        results (RESULT): Results of `evaluate` on humaneval+, or on mbpp+, beside --predictions.
+    """
+    from tallybench.studies.evalplus import EVALPLUS_STUDY
+
+    if "4" in EVALPLUS_STUDY.choose(given.tables):
+        need_packages("dev study evalplus: table 4", "audit")
+    check_early(files=results or ())
+    _measure(EVALPLUS_STUDY, given, {"given_results": tuple(results or ())})
 
 
 def _measure(study: "Study", given: Paper, more: Mapping[str, Any] = MappingProxyType({})) -> None:

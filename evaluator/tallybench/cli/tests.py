@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from tallybench.benchmarks.extra_tests import GeneratedInputs
     from tallybench.model.benchmark import Benchmark
+    from tallybench.model.result import Result
     from tallybench.statistics.published.entries import Entry
-
-Generated = Annotated[Path, typer.Argument(metavar="FILE")]
 
 
 def generate(
@@ -119,57 +118,69 @@ def _read(generated: Path, benchmark: "Benchmark") -> "dict[str, GeneratedInputs
 
 
 def reduce(
-    generated: Generated,
+    generated: Annotated[Path | None, typer.Argument(metavar="FILE")] = None,
     *,
     output: Path,
     machine: Machine,
     benchmark: str = "humaneval",
+    data: Path | None = None,
     root: Path = Path("."),
     samples: Path | None = None,
+    results: list[Path] | None = None,
     without_results: bool = False,
 ) -> None:
-    """Reduce generated tests to the few that detect as much.
+    """Reduce generated tests, or EvalPlus' added ones, to the few that detect as much.
 
     The few take the same branches, and detect the same mutants of the ground truth and the same published programs
     that pass the base tests and are wrong on a generated input. Prints what each of these three needs alone, and every
     model's pass@1 with and without the tests; a model's own programs have no part in choosing the tests for its figure.
 
     Args:
-        generated: What `tallybench dev tests generate` wrote.
+        generated: What `tallybench dev tests generate` wrote. Default: the suite `plus` of a benchmark that has one.
         output: The file for the few that are kept.
+        results (RESULT): A result of evaluate whose programs count, instead of those in results/; may be repeated.
         without_results: Choose only by branches and mutants; results/ is not read.
     """
     need_packages("tests reduce", "audit")
+    from tallybench.authoring.test_generation.plus_suites import base_programs, plus_as_generated, reduced_pass
     from tallybench.authoring.test_generation.requirements import drop_rows, find_requirements, keep_tests, suite_rows
-    from tallybench.benchmarks import BENCHMARKS, load_benchmark, select
+    from tallybench.benchmarks import load_benchmark, select
     from tallybench.benchmarks.extra_tests import write_lines
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.files import write_atomically
     from tallybench.statistics.published.entries import read_entries, read_own_entries
-    from tallybench.submissions.programs import correct_programs, entries_on_board
+    from tallybench.statistics.reading import load_result
+    from tallybench.submissions.programs import correct_programs, entries_on_board, is_embedded
 
-    if benchmark in BENCHMARKS and not BENCHMARKS[benchmark].embedded:
-        raise InputError(
-            f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
-            "see which branches a test takes; use what `tallybench dev tests generate` wrote as it is"
-        )
-    machine.check(files=[generated], outputs=[output])
+    machine.check(files=[generated, *(results or ())], outputs=[output])
     own = user_benchmark_at(benchmark)
-    whole = load_benchmark(benchmark) if own is None else own.benchmark
-    inputs = _read(generated, whole)
+    whole = load_benchmark(benchmark, data) if own is None else own.benchmark
+    if generated is None:
+        whole, inputs = plus_as_generated(whole)
+    else:
+        inputs = _read(generated, whole)
     entries: list[Entry] = []
-    if not without_results:
+    models: dict[str, list[Result]] = {}
+    for path in results or ():
+        result = load_result(path)
+        if result.benchmark.name != whole.name:
+            raise InputError(f"--results {path}: is of {result.benchmark.name}, not of {whole.name}")
+        models.setdefault(result.model.name, []).append(result)
+    if not (without_results or models) and (own is not None or is_embedded(whole.name)):
         if own is None:
             check_root(root)
         published = (
             read_entries(root, benchmark=whole.name) if own is None else read_own_entries(own.folder, whole.name)
         )
         entries = [one for one in entries_on_board(published, whole.name) if one.result.has_public_code]
-    programs = correct_programs(entries, samples)
+    programs = base_programs(models) if models else correct_programs(entries, samples)
     with machine.runner() as runner:
         found = find_requirements(select(whole, tuple(inputs)), inputs, programs, runner)
     write_atomically(output, write_lines([keep_tests(inputs[task_id], met) for task_id, met in found.items()]))
     print_rows(("asked for", "tests added a problem", "most", "wrong programs found", "of"), suite_rows(found))
+    for name, suites in reduced_pass(models, found).items():
+        kept = (f"{suite} {100 * one.pass_at_1:.1f} ({one.tests:.1f} tests)" for suite, one in suites.items())
+        typer.echo(f"pass@1 of {name}, by what the suite is reduced by: {', '.join(kept)}")
     if entries:
         typer.echo("")
         print_rows(("pass@1", "base", "with all", "with the few", "drop"), drop_rows(entries, found))

@@ -1,4 +1,4 @@
-"""Trace in the sandbox which lines of a solution its stressful inputs reach.
+"""Trace in the sandbox which lines of a solution its stressful inputs reach, and which ways between lines it takes.
 
 `tallybench.authoring.audit.coverage` runs our own references in the evaluator's process; code from a dataset is not
 trusted that far. It is wrapped in a solution that traces it and returns the numbers of the lines that ran.
@@ -15,11 +15,11 @@ from tallybench.model.problem import Problem
 from tallybench.sandbox.jobs import build_input, run_program, run_solution
 from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.programs import as_bytes
-from tallybench.sandbox.scripts import ENTRY
+from tallybench.sandbox.scripts import ENTRY as DRIVER
 from tallybench.values.wire import WireError, decode
 
 TRACED_CPU_SECONDS = 240.0  # tracing makes a solution some ten to thirty times slower
-_ENTRY = "covered"
+ENTRY = "covered"
 _MARK = "covered lines:"
 _TRACER = """\
 import sys, threading
@@ -43,6 +43,34 @@ def covered(*arguments):
     finally:
         sys.settrace(None)
     return sorted(_lines)
+"""
+_ARCS = """\
+_arcs = set()
+def _trace(frame, event, argument):
+    if frame.f_code.co_filename != "<solution>":
+        return None
+    first = last = -frame.f_code.co_firstlineno
+    def follow(frame, event, argument):
+        nonlocal last
+        if event == "line":
+            _arcs.add((last, frame.f_lineno))
+            last = frame.f_lineno
+        elif event == "return":
+            _arcs.add((last, first))
+        return follow
+    return follow
+def covered(*arguments):
+    namespace = {{"__name__": "solution"}}
+    exec(_code, namespace)
+    _arcs.clear()
+    sys.settrace(_trace)
+    try:
+        namespace[{entry_point!r}](*arguments)
+    except Exception:
+        pass
+    finally:
+        sys.settrace(None)
+    return sorted(_arcs)
 """
 _PROGRAM = """\
 import __main__
@@ -108,7 +136,7 @@ def wrapper(problem: Problem) -> str:
     start = _TRACER.format(source=LEVELS[problem.level].program(problem, problem.ground_truth.code))
     if problem.level == "file":
         return start + _PROGRAM.format(mark=_MARK)
-    return start + _FUNCTION.format(entry_point=ENTRY if problem.level == "class" else problem.entry_point)
+    return start + _FUNCTION.format(entry_point=DRIVER if problem.level == "class" else problem.entry_point)
 
 
 def _lines(worker: Worker, problem: Problem, bytecode: bytes, arguments: bytes) -> set[int] | str:
@@ -117,7 +145,7 @@ def _lines(worker: Worker, problem: Problem, bytecode: bytes, arguments: bytes) 
         (stdin,) = decode(arguments)
         answer = run_program(worker.native, bytecode, as_bytes(stdin), TRACED_CPU_SECONDS)
     else:
-        answer = run_solution(worker.native, bytecode, _ENTRY, arguments, TRACED_CPU_SECONDS)
+        answer = run_solution(worker.native, bytecode, ENTRY, arguments, TRACED_CPU_SECONDS)
     if answer.output is None:
         return answer.failure.reason if answer.failure else "no answer"
     try:
@@ -127,6 +155,22 @@ def _lines(worker: Worker, problem: Problem, bytecode: bytes, arguments: bytes) 
         return {int(line) for line in told.split()} if mark else "it did not tell its lines"
     except (WireError, TypeError, ValueError):
         return "its answer is malformed"
+
+
+def arcs_program(code: str, entry_point: str) -> str:
+    """Return a solution whose ENTRY calls this one and returns the ways that it takes from one line to another.
+
+    A call of a function begins and ends at the negative number of its first line.
+    """
+    return _TRACER.format(source=code) + _ARCS.format(entry_point=entry_point)
+
+
+def arcs_of(output: bytes) -> list[tuple[int, int]]:
+    """Return the ways in an (encoded, untrusted) answer of ENTRY; none if it is malformed."""
+    try:
+        return [(int(start), int(end)) for start, end in decode(output)]
+    except (WireError, TypeError, ValueError):
+        return []
 
 
 Span = tuple[int, int]

@@ -26,7 +26,7 @@ from tallybench.journal import Journal
 from tallybench.model.environment import Fingerprint
 from tallybench.model.parts import CheckOutcome, Part
 from tallybench.model.problem import Problem, code_hash
-from tallybench.model.result import Result, dump_result
+from tallybench.model.result import Model, Result, dump_result
 from tallybench.samples.reading import Sample
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.interpreter import default_interpreter
@@ -240,7 +240,7 @@ class Run:
         """What workers are started with."""
         return WorkerSetting(self.python or default_interpreter())
 
-    def evaluate(self, samples: Iterable[Sample], model: str, options: Options) -> Result:
+    def evaluate(self, samples: Iterable[Sample], model: Model | str, options: Options) -> Result:
         """Evaluate samples; a run that was killed resumes where it stopped."""
         return evaluate(samples, model, options, self.progress, Journal("study", resume=True), session=self.session)
 
@@ -283,7 +283,9 @@ def write_report(name: str, report: Report, folder: Path, results: Sequence[Resu
     write_atomically(folder / f"{name}.md", [report.markdown().encode()])
     write_atomically(folder / f"{name}.json", [report.json()])
     for result in results:
-        model = "".join(letter if letter.isalnum() or letter in "-._" else "-" for letter in result.model.name)
+        temperature = result.model.generation.get("temperature")
+        name = f"{result.model.name}@{temperature}" if temperature else result.model.name
+        model = "".join(letter if letter.isalnum() or letter in "-._@" else "-" for letter in name)
         write_atomically(folder / f"{model}-{result.benchmark.name}.json", dump_result(result))
 
 

@@ -7,7 +7,7 @@ is a survivor: either it does the same as the original, or a test is missing.
 import difflib
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
@@ -25,8 +25,6 @@ from tallybench.values.wire import decode, encode
 
 LEAST_MUTATION_SCORE = 0.9  # the least share of mutants that the tests have to find wrong
 MUTANT_CPU_SECONDS = 1  # for all tests of a mutant: many mutants never end
-
-Arc = tuple[int, int]  # from one line to another
 
 
 @dataclass(frozen=True)
@@ -103,35 +101,15 @@ def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ..
     Raises:
         MachineError: Coverage.py is not installed.
     """
-    found, _ = _trace(code, entry_point, enumerate(inputs), driver)
+    found = _trace(code, entry_point, inputs, driver)
     inside = _lines_of_functions(compile(code, "solution.py", "exec", dont_inherit=True, optimize=0))
     missed, reached = ([n for n in found[f"{kind}_lines"] if n in inside] for kind in ("missing", "executed"))
     left, taken = ([arc for arc in found[f"{kind}_branches"] if arc[0] in inside] for kind in ("missing", "executed"))
     return Coverage(len(missed) + len(reached), tuple(missed), len(left) + len(taken), len(left))
 
 
-def branches_taken(code: str, entry_point: str, inputs: Mapping[int, tuple[Any, ...]]) -> list[frozenset[int]]:
-    """Run a trusted solution under Coverage.py, in this process, with copies of the inputs; it may raise.
-
-    Returns:
-        For each way from one line to another that some input takes, the numbers of the inputs that take it.
-
-    Raises:
-        MachineError: Coverage.py is not installed.
-    """
-    copies = ((number, decode(encode(arguments))) for number, arguments in inputs.items())
-    _, taken = _trace(code, entry_point, copies, may_raise=True)
-    return [frozenset(numbers) for _, numbers in sorted(taken.items())]
-
-
-def _trace(
-    code: str,
-    entry_point: str,
-    inputs: Iterable[tuple[int, tuple[Any, ...]]],
-    driver: str = "",
-    may_raise: bool = False,
-) -> tuple[dict[str, Any], dict[Arc, set[int]]]:
-    """Return what Coverage.py reports about a program, and the numbers of the inputs that take each of its ways."""
+def _trace(code: str, entry_point: str, inputs: Iterable[tuple[Any, ...]], driver: str) -> dict[str, Any]:
+    """Return what Coverage.py reports about a program."""
     try:
         from coverage import Coverage as Collector
     except ImportError:
@@ -142,32 +120,19 @@ def _trace(
         collector = Collector(data_file=None, branch=True, config_file=False, include=[str(path)])
         namespace: dict[str, Any] = {"__name__": "solution"}
         limit = sys.get_int_max_str_digits()
-        numbers = []
         collector.start()
         try:
             exec(compile(code, str(path), "exec", dont_inherit=True, optimize=0), namespace)
             exec(compile(driver, "driver.py", "exec", dont_inherit=True, optimize=0), namespace)
-            for number, arguments in inputs:
-                numbers.append(number)
-                collector.switch_context(str(number))
-                try:
-                    namespace[entry_point](*arguments)
-                except Exception:
-                    if not may_raise:
-                        raise
+            for arguments in inputs:
+                namespace[entry_point](*arguments)
         finally:
             collector.stop()
             sys.set_int_max_str_digits(limit)
         report = Path(folder) / "report.json"
         collector.json_report([str(path)], outfile=str(report))
         (found,) = orjson.loads(report.read_bytes())["files"].values()
-        taken: dict[Arc, set[int]] = {}
-        data = collector.get_data()
-        for number in numbers:
-            data.set_query_context(str(number))
-            for arc in data.arcs(str(path)) or ():
-                taken.setdefault(arc, set()).add(number)
-    return found, taken
+    return dict(found)
 
 
 def _lines_of_functions(code: CodeType, inside: bool = False) -> set[int]:

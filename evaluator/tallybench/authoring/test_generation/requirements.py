@@ -8,18 +8,28 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, PlainSerializer
 
-from tallybench.authoring.audit.thoroughness import branches_taken, mutants_of
-from tallybench.authoring.calls import OF_MUTANTS, OF_SAMPLES, Limits, call_all, find_wrong_calls, inputs_of_tests
+from tallybench.authoring.audit.thoroughness import mutants_of
+from tallybench.authoring.calls import (
+    OF_MUTANTS,
+    OF_SAMPLES,
+    TRACED,
+    Limits,
+    call_all,
+    find_wrong_calls,
+    inputs_of_tests,
+)
 from tallybench.authoring.running import Runner
 from tallybench.benchmarks.extra_tests import GeneratedInputs
+from tallybench.counting.covering import ENTRY, arcs_of, arcs_program
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.host import Zygote
 from tallybench.statistics.published.entries import Entry
 from tallybench.values.literals import read_literal
 
@@ -84,18 +94,26 @@ class RequirementsTask:
             return frozenset(find_wrong_calls(native, problem, inputs, expected, program, limits))
 
         mutants = [finds(mutant, OF_MUTANTS) for mutant in dict.fromkeys(mutants_of(truth))]
-        within_limits = {  # as the sandbox found: what is run here is not limited
-            number: inputs[number] for number, output in enumerate(expected) if isinstance(output, bytes)
-        }
         passing = frozenset(range(len(base)))  # the samples pass these, whatever a comparison of outputs says
         samples = {digest: finds(text, OF_SAMPLES) - passing for digest, text in sorted(self.samples.items())}
         return Requirements(
             base=len(base),
             tests=len(inputs),
-            branches=tuple(branches_taken(truth, problem.entry_point, within_limits)),
+            branches=tuple(branches_taken(native, truth, problem.entry_point, inputs)),
             mutants=tuple(found for found in mutants if found),
             samples={digest: found for digest, found in samples.items() if found},
         )
+
+
+def branches_taken(
+    native: Zygote, code: str, entry_point: str, inputs: Sequence[tuple[Any, ...]]
+) -> list[frozenset[int]]:
+    """Return for each way from one line to another the numbers of the inputs that take it; the program may raise."""
+    taken: dict[tuple[int, int], set[int]] = {}
+    for number, output in enumerate(call_all(native, arcs_program(code, entry_point), ENTRY, inputs, TRACED)):
+        for arc in arcs_of(output) if isinstance(output, bytes) else ():
+            taken.setdefault(arc, set()).add(number)
+    return [frozenset(numbers) for _, numbers in sorted(taken.items())]
 
 
 def find_requirements(

@@ -1,8 +1,9 @@
 """Files in `results/` that were computed from results: growth.json, extra_tests.json and published-pass.json.
 
 `growth.json` has what the correct programs of results spend on inputs of rising size; `published-pass.json` pass@1 of
-published answers, measured here and by others on the same files. `extra_tests.json` has which programs pass the source's
-tests and are wrong on a generated input, for results without a suite `extra`; it goes when these are measured again.
+published answers, measured here and by others on the same files. `extra_tests.json` has which programs pass the tests
+of the source and are wrong on a generated input, for results without a suite `extra`. When these are measured again, it
+goes.
 """
 
 from collections.abc import Mapping
@@ -152,7 +153,7 @@ def read_extra(root: Path) -> dict[str, BenchmarkExtra]:
 def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding | None:
     """Return how a result does on the generated inputs of its benchmark; None if its programs were not run on them.
 
-    Results that were evaluated with `--extra-tests` say so themselves; for those of before, `extra` does.
+    Results that were evaluated with `--extra-tests` say so themselves; for older ones, `extra` does.
     """
     result = entry.scored
     if result.has_extra_tests:
