@@ -27,7 +27,7 @@ STRESS = ("dev", "stress", "generate", "--model", MODEL, "-o", "made")
 SEARCH = ("dev", "stress", "search")
 TESTS = ("dev", "tests", "generate", "-o", "tests.jsonl")
 REDUCE = ("dev", "tests", "reduce", "tests.jsonl", "-o", "few.jsonl")
-CHECK = ("dev", "tests", "check", "samples.jsonl")
+EXTRA = ("evaluate", "samples.jsonl", "--model", "m", "-o", "result.json", "--extra-tests")
 STUDY = ("dev", "study")
 COFFE = (*STUDY, "coffe", "--data", ".")
 PYTHON = ("--python", "/nowhere/python")
@@ -76,9 +76,7 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*TESTS, *CLOSED, *PYTHON), NOT_PYTHON),
     ((*TESTS, *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
     ((*REDUCE, *NO_SUCH, *PYTHON), "tests.jsonl: there is no such file"),
-    ((*CHECK, *CLOSED, "--tests", "none.jsonl"), "none.jsonl: there is no such file"),
-    ((*CHECK, *CLOSED, *PYTHON), NOT_PYTHON),
-    (("dev", "tests", "check", "none.jsonl", *CLOSED), "none.jsonl: there is no such file"),
+    ((*EXTRA, "none.jsonl", *CLOSED), "none.jsonl: there is no such file"),
     (("dev", "audit", *NO_SUCH, "--format", "x"), "--format x: there is table, json"),
     (("dev", "audit", *NO_SUCH, *UNWRITABLE), "nowhere/x: cannot be written"),
     (("dev", "audit", *NO_SUCH, *PYTHON), NOT_PYTHON),
@@ -177,7 +175,7 @@ def test_a_missing_package_is_named_before_any_work(
 
 @pytest.mark.parametrize(
     "command",
-    [EVALUATE, GENERATE, TESTS, STRESS, RUN, CHECK, (*STUDY, "stability"), (*STUDY, "humans")],
+    [EVALUATE, GENERATE, TESTS, STRESS, RUN, (*STUDY, "stability"), (*STUDY, "humans")],
     ids=" ".join,
 )
 def test_an_unknown_id_is_refused_before_expected_outputs_are_made(

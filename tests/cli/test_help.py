@@ -40,10 +40,10 @@ DEV = [
     "export",
 ]
 SUBCOMMANDS = {
-    "tests": ["generate", "reduce", "results", "check"],
+    "tests": ["generate", "reduce"],
     "stress": ["generate", "search"],
     "samples": ["show", "fetch"],
-    "study": ["coffe", "classeval", "ecco", "humans", "stability"],
+    "study": ["coffe", "classeval", "ecco", "evalplus", "humans", "stability"],
     "dataset": ["build", "push"],
     "export": ["hf", "training"],
 }

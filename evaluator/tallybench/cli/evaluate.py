@@ -125,7 +125,8 @@ def evaluate(
     outputs = [] if plan else [output] if address is None else [output, table]
     for path in outputs:
         refuse_replacing(path, force or resume, (samples, facts.about, given.data))
-    given.check(samples=[samples], outputs=outputs)
+    tests = [Path(given.extra_tests)] if given.extra_tests not in (None, "embedded") else []
+    given.check(samples=[samples], outputs=outputs, files=tests)
     check_machine(options)
     who, source = evaluated_model(facts, model, samples, given.benchmark)
     whole = given.open(() if given.trust_tests else None)

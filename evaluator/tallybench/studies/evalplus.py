@@ -74,6 +74,9 @@ def _sections(run: Run) -> Iterator[Section]:
     benchmark = read_benchmark(names[0], run.data)
     run.facts += [("benchmark", f"{benchmark.name} {benchmark.version}")]
     measured = [*_given(run, benchmark), *_evaluated(run, benchmark)]
+    if not measured:
+        run.facts.append(("tables 3 and 4, figure 3", "need answers: --predictions FILE, or RESULT"))
+        return
     models: dict[str, list[_Measured]] = {}
     for one in sorted(measured, key=lambda one: one.temperature or 0):
         models.setdefault(one.model, []).append(one)
@@ -92,13 +95,8 @@ def _mutations() -> Section:
     rng, rows = random.Random(0), []
     for value, theirs in _MUTATIONS:
         made = {repr(mutated(rng, value, Fragments())) for _ in range(_DRAWS)}
-        rows.append(
-            (
-                type(value).__name__,
-                theirs,
-                f"{value!r} becomes {', '.join(sorted(made, key=lambda text: (len(text), text)))}",
-            )
-        )
+        shown = ", ".join(sorted(made, key=lambda text: (len(text), text)))
+        rows.append((type(value).__name__, theirs, f"{value!r} becomes {shown}"))
     note = "beside these, one value in five is replaced by one of its type that was seen before, as in the paper"
     header = ("type", "the paper", "here")
     return Section(
@@ -234,10 +232,8 @@ def _problems_section(measured: Sequence[_Measured]) -> Section:
     }
     ordered = sorted(means.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
     cells = tuple((task_id, f"{base:.1f}", f"{both:.1f}") for task_id, (base, both) in ordered)
-    of, nothing = (
-        f"{len(means)} problems, {len(measured)} results",
-        PaperFigure(value=None, source="drawn, without numbers"),
-    )
+    of = f"{len(means)} problems, {len(measured)} results"
+    nothing = PaperFigure(value=None, source="drawn, without numbers")
     rows = []
     for place, suite in enumerate(("base", "base+plus")):
         shares = [pair[place] for pair in means.values()]
