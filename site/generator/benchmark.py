@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from generator.model import ModelOnBenchmark, models_on, nearest
 from generator.outcome import Outcome
@@ -32,29 +33,18 @@ _ARXIV = re.compile(r"https://arxiv\.org/(?:abs|pdf)/(\d\d)(0[1-9]|1[0-2])\.")
 
 @dataclass(frozen=True, kw_only=True)
 class BenchmarkView:
-    """A benchmark on the site.
+    """A benchmark on the site."""
 
-    Attributes:
-        catalogue: what is public of it, whether its texts are or not.
-        texts: the problems with their texts; None where these may not be shown, or are not at hand.
-        measured: what its own solutions were measured to spend; None where they were not.
-        entries: its results.
-        boards: its leaderboards, the newest version first.
-        is_default: it is the one whose pages lie at the site's root.
-        growth: what correct programs spend on inputs of rising size; None where nothing was measured.
-        extra: which programs are wrong on generated inputs; None where none were run on any.
-        is_own: it is the user's own, and the only one on the site.
-    """
-
-    catalogue: Catalogue
-    texts: Benchmark | None
-    measured: Measured | None
-    entries: tuple[Entry, ...]
-    boards: tuple[Board, ...]
-    is_default: bool
+    catalogue: Catalogue  # what is public of it, whether its texts are or not
+    texts: Benchmark | None  # the problems with their texts; None where these may not be shown, or are not at hand
+    measured: Measured | None  # what its own solutions were measured to spend; None where they were not
+    entries: tuple[Entry, ...]  # its results
+    boards: tuple[Board, ...]  # its leaderboards, the newest version first
+    is_default: bool  # it is the one whose pages lie at the site's root
+    # What correct programs spend on inputs of rising size; None where nothing was measured.
     growth: BenchmarkGrowth | None = None
-    extra: BenchmarkExtra | None = None
-    is_own: bool = False
+    extra: BenchmarkExtra | None = None  # which programs are wrong on generated inputs; None where none were run on any
+    is_own: bool = False  # it is the user's own, and the only one on the site
 
     @property
     def name(self) -> str:
@@ -107,13 +97,9 @@ class BenchmarkView:
     def board(self) -> Board:
         """The leaderboard of the benchmark as it is now."""
         board = next((board for board in self.boards if board.version == self.version), Board(self.name, self.version))
-        return replace(
-            board,
-            rows=self._with_measurements(board.rows),
-            apart=self._with_measurements(board.apart),
-            claims=self._with_measurements(board.claims),
-            baselines=self._with_measurements(board.baselines),
-        )
+        parts: dict[str, Any] = {name: getattr(board, name) for name in ("rows", "apart", "claims", "baselines")}
+        parts = {name: self._with_measurements(rows) for name, rows in parts.items()}
+        return replace(board, **parts)
 
     @property
     def all_boards(self) -> list[Board]:
@@ -121,17 +107,20 @@ class BenchmarkView:
         return [self.board if board.version == self.version else board for board in self.boards]
 
     def _with_measurements(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        contents = {name: facts.hash for name, facts in self.catalogue.problems.items()}
-        extra = self.extra if self.extra is not None and self.extra.is_of(contents) else None
+        extra = self.extra if self.extra is not None and self.extra.is_of(self._hashes) else None
         return tuple(
             replace(row, orders=order_standing(row.entry, self.orders), extra=extra_standing(row.entry, extra))
             for row in rows
         )
 
+    @property
+    def _hashes(self) -> dict[str, str]:
+        return {task_id: facts.hash for task_id, facts in self.catalogue.problems.items()}
+
     @cached_property
     def orders(self) -> dict[str, ProblemOrders]:
         """Orders of growth by task id, of the problems that were measured."""
-        return benchmark_orders(self.growth, {name: facts.hash for name, facts in self.catalogue.problems.items()})
+        return benchmark_orders(self.growth, self._hashes)
 
     @property
     def other_boards(self) -> list[Board]:
@@ -150,13 +139,12 @@ class BenchmarkView:
         outcomes, stale = _outcomes(facts, self.board.models)
         baselines, _ = _outcomes(facts, self.board.baselines)
         results = (outcome.row.entry.result.problems[facts.task_id] for outcome in (*outcomes, *baselines))
+        texts = None if self.texts is None else ProblemTexts(problem=self.texts.by_id[facts.task_id], measured=measured)
         return ProblemView(
             facts=facts,
             number=number,
             home=self.home,
-            texts=None
-            if self.texts is None
-            else ProblemTexts(problem=self.texts.by_id[facts.task_id], measured=measured),
+            texts=texts,
             references=reference_counts(measured, results),
             outcomes=outcomes,
             baselines=baselines,
@@ -238,13 +226,11 @@ def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outc
     outcomes, stale = [], []
     for row in rows:
         result = row.entry.result.problems.get(facts.task_id)
-        if result is None:
-            continue
-        if result.hash != facts.hash:
+        if result is not None and result.hash != facts.hash:
             stale.append(row)
-            continue
-        samples = row.entry.samples.get(facts.task_id, [])
-        outcomes.append(Outcome(row, row.entry.counts[facts.task_id], samples))
+        elif result is not None:
+            samples = row.entry.samples.get(facts.task_id, [])
+            outcomes.append(Outcome(row, row.entry.counts[facts.task_id], samples))
     return tuple(outcomes), tuple(stale)
 
 

@@ -10,8 +10,9 @@ from typing import Any
 from generator import downloads
 from generator.cards import card_path, draw_card
 from generator.filling import figures_in_prose
+from generator.found_pages import statistics_pages
 from generator.page import Page, Templates
-from generator.pages import make_templates, overview_pages, single_pages, statistics_pages
+from generator.pages import make_templates, overview_pages, single_pages
 from generator.render import environment
 from generator.side_by_side import side_by_side
 from generator.site import read_own_site, read_site
@@ -21,18 +22,12 @@ from tallybench.model.budget import BUDGET
 
 @dataclass(frozen=True)
 class Built:
-    """What the generator makes.
+    """What the generator makes."""
 
-    Attributes:
-        date: the site's, for the sitemap.
-        pages: generated pages.
-        files: other files: content, or the file to copy, by path.
-        figures: that hand-written pages name, by the name of their mark; none on the site of a user's benchmark.
-    """
-
-    date: str
-    pages: list[Page]
-    files: dict[str, bytes | Path] = field(default_factory=dict)
+    date: str  # the site's, for the sitemap
+    pages: list[Page]  # generated pages
+    files: dict[str, bytes | Path] = field(default_factory=dict)  # other files: content, or the file to copy, by path
+    # That hand-written pages name, by the name of their mark; none on the site of a user's benchmark.
     figures: dict[str, str] = field(default_factory=dict)
 
 

@@ -115,10 +115,7 @@ def leaderboard_rows(board: Board) -> list[dict[str, Any]]:
 
 
 def leaderboard_csv(board: Board) -> str:
-    """Return a leaderboard as CSV, a line a model.
-
-    Texts that a spreadsheet would take for a formula get a quote in front.
-    """
+    """Return a leaderboard as CSV, a line a model; what a spreadsheet would take for a formula has a quote in front."""
     rows = leaderboard_rows(board)
     out = io.StringIO()
     writer = csv.DictWriter(out, list(rows[0]) if rows else ["model"], lineterminator="\n")
@@ -131,14 +128,11 @@ def leaderboard_csv(board: Board) -> str:
 def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[str, list[float]]]) -> dict[str, Any]:
     """Return a model's result on each problem, for the comparison of two.
 
-    `total` is that of the sample that stands for the model; `cost` the mean of its correct samples within the budget,
-    over which two models are compared (`evaluator/tallybench/statistics/cost.py`).
+    `against` is how far it is ahead of each other ranked model, by that one's folder and by figure. `total` is that of
+    the sample that stands for the model; `cost` the mean of its correct samples within the budget, over which two
+    models are compared (`evaluator/tallybench/statistics/cost.py`).
 
     On the site `problems/` lies beside the page that compares, whichever benchmark's that is.
-
-    Args:
-        model: on a benchmark.
-        against: how far it is ahead of each other ranked model, by that one's folder and by figure.
     """
     entry = model.row.entry
     tie = entry.result.tie_tolerance
@@ -188,10 +182,7 @@ def _stress(outcome: Outcome) -> str | None:
 
 
 def differences_by_model(board: Board) -> dict[str, dict[str, dict[str, list[float]]]]:
-    """Return how far each ranked model is ahead of those next to it, with the ends of the interval.
-
-    By both and by figure.
-    """
+    """Return how far each ranked model is ahead of those next to it, with the interval's ends: by both, by figure."""
     found: dict[str, dict[str, dict[str, list[float]]]] = {}
     for figure, differences in board.differences.items():
         for first, row in enumerate(board.rows):

@@ -35,10 +35,7 @@ def figures_in_prose(board: Board) -> dict[str, str]:
 def fill(root: Path, markdown: str, figures: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return a page's Markdown with what its marks ask for.
 
-    Args:
-        root: the project's root.
-        markdown: the page.
-        figures: by the name of their mark; without any (the site of a user's benchmark) the page's own text stays.
+    Without any `figures` (the site of a user's benchmark) the page's own text stays.
 
     Raises:
         InputError: a mark asks for something that there is not.

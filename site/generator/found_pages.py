@@ -1,11 +1,55 @@
-"""The pages of what the results tell: findings, every pair of models, pass@1 beside others' figures."""
+"""The pages of what all results tell: the home page, findings, every pair of models, pass@1 beside others' figures."""
+
+from collections.abc import Iterator
 
 from generator import pairs
 from generator.limits import PAIRED_MODELS
 from generator.page import Page, Section, Templates
+from generator.render import plain, plural, points
 from generator.tables import passes
+from tallybench.benchmarks.user_benchmark import Manifest
 from tallybench.statistics.pairs import PAIR_COLUMNS
 from tallybench.statistics.pairs import TEST_COLUMNS as STUDY_COLUMNS
+from tallybench.statistics.published.boards import RANKED_BY, Board, value_of
+
+TOP = 10  # models on the home page
+
+
+def statistics_pages(templates: Templates) -> Iterator[Page]:
+    """Yield the pages that need the statistics of all benchmarks."""
+    if templates.site.own is None:
+        yield home_page(templates)
+        yield findings_page(templates)
+        yield pairs_page(templates)
+        yield passes_page(templates)
+    else:
+        yield own_home_page(templates, templates.site.own)
+
+
+def home_page(templates: Templates) -> Page:
+    return templates.page(
+        "home.html",
+        "index.md",
+        title="TallyBench",
+        description=f"How efficient is the code that language models write? {leader(templates.site.default.board)}",
+        benchmark=templates.site.default,
+        top=TOP,
+    )
+
+
+def own_home_page(templates: Templates, own: Manifest) -> Page:
+    """Return the first page of the site of a benchmark of the user's own."""
+    benchmark = templates.site.default
+    return templates.page(
+        "own_home.html",
+        "index.md",
+        title=plain(own.title),
+        description=f"{plain(own.title)}: {plural(len(benchmark.problems), 'problem')}, measured with TallyBench. "
+        f"{leader(benchmark.board)}",
+        benchmark=benchmark,
+        own=own,
+        top=TOP,
+    )
 
 
 def findings_page(templates: Templates) -> Page:
@@ -53,3 +97,13 @@ def passes_page(templates: Templates) -> Page:
         within=(0, 0) if table is None else passes.within(table),
         columns=passes.COLUMNS,
     )
+
+
+def leader(board: Board) -> str:
+    """Who leads a leaderboard, and with which score."""
+    if not board.rows:
+        return f"{len(board.models)} models so far, none of them ranked."
+    first = board.rows[0].entry
+    score = value_of(first.figure(RANKED_BY))
+    name = plain(first.name, 40)
+    return f"{name} leads {len(board.rows)} ranked models and settings with {points(score)} of 100 points."

@@ -20,17 +20,11 @@ CROSS = "\N{MULTIPLICATION X}"
 
 @dataclass(frozen=True)
 class Cell:
-    """A model on a problem.
+    """A model on a problem."""
 
-    Attributes:
-        text: its score; a cross where it is not correct; empty where it has no result.
-        look: its class.
-        anchor: of its solution on the problem's page.
-    """
-
-    text: str
-    look: str
-    anchor: str
+    text: str  # its score; a cross where it is not correct; empty where it has no result
+    look: str  # its class
+    anchor: str  # of its solution on the problem's page
 
 
 @dataclass(frozen=True)
@@ -63,10 +57,7 @@ def all_models_of(benchmark: BenchmarkView) -> Sequence[Row]:
 
 
 def lines(benchmark: BenchmarkView) -> list[Line]:
-    """Return a line for each problem that counts for efficiency, the hardest first.
-
-    Those with the lowest mean score.
-    """
+    """Return a line for each problem that counts for efficiency, the one with the lowest mean score first."""
     problems = [problem for problem in benchmark.problems if problem.mean_score is not None]
     problems.sort(key=lambda problem: problem.mean_score or 0)
     slugs = [row.entry.slug for row in models_of(benchmark)]

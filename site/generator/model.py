@@ -33,17 +33,11 @@ OVER_K = ("score@{k}", "pass@{k}", "efficient@{k}")
 
 
 class Rival(NamedTuple):
-    """Another ranked model that a model is compared with.
+    """Another ranked model that a model is compared with."""
 
-    Attributes:
-        row: its line of the leaderboard.
-        score: how far the model is ahead of it in score@1.
-        cost: what the model's correct code costs beside its.
-    """
-
-    row: Row
-    score: Difference
-    cost: CostRatio
+    row: Row  # its line of the leaderboard
+    score: Difference  # how far the model is ahead of it in score@1
+    cost: CostRatio  # what the model's correct code costs beside its
 
 
 class ProblemOutcome(NamedTuple):
@@ -54,38 +48,24 @@ class ProblemOutcome(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How some of a model's problems and samples ended.
+    """How some of a model's problems and samples ended."""
 
-    Attributes:
-        label: in a word.
-        problems: those whose best sample ended so.
-        samples: how many did, of all problems.
-    """
-
-    label: str
-    problems: tuple[ProblemView, ...]
-    samples: int
+    label: str  # in a word
+    problems: tuple[ProblemView, ...]  # those whose best sample ended so
+    samples: int  # how many did, of all problems
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModelOnBenchmark:
-    """A model's results on a benchmark.
+    """A model's results on a benchmark."""
 
-    Attributes:
-        row: its line of the current leaderboard.
-        problems: its results on the problems as they are now, in the benchmark's order.
-        others: its other results: of older versions, and those that a newer one stands for.
-        against: the ranked models next to it, and how it differs from them; empty where it is not ranked.
-        copies: whose samples it has, beyond what models have in common.
-        refined: the rounds of refinement that it is part of, by kind.
-    """
-
-    row: Row
-    problems: tuple[ProblemOutcome, ...]
-    others: tuple[Entry, ...]
+    row: Row  # its line of the current leaderboard
+    problems: tuple[ProblemOutcome, ...]  # its results on the problems as they are now, in the benchmark's order
+    others: tuple[Entry, ...]  # its other results: of older versions, and those that a newer one stands for
+    # The ranked models next to it, and how it differs from them; empty where it is not ranked.
     against: tuple[Rival, ...]
-    copies: tuple[Copied, ...]
-    refined: tuple[Refined, ...] = ()
+    copies: tuple[Copied, ...]  # whose samples it has, beyond what models have in common
+    refined: tuple[Refined, ...] = ()  # the rounds of refinement that it is part of, by kind
 
     @cached_property
     def counted(self) -> list[ProblemOutcome]:
@@ -208,10 +188,7 @@ def model_path(entry: Entry) -> str:
 
 
 def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
-    """Return the headline figures of a result, in the order of the table of metrics.
-
-    Those it does not know come last.
-    """
+    """Return a result's headline figures in the order of the table of metrics; those it does not know come last."""
     order = {metric.name: place for place, metric in enumerate(METRICS)}
     found = []
     for name, figure in result.metrics.items():
@@ -222,19 +199,13 @@ def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
 
 
 def figure_words(name: str) -> str:
-    """Return what a figure is, in a sentence without its full stop.
-
-    Empty for one that the table of metrics does not know.
-    """
+    """Return what a figure is, in a sentence without its full stop; empty for one that is in no table."""
     metric = metric_of(name)
     return "" if metric is None else metric.describes
 
 
 def nearest(place: int, models: int) -> range:
-    """Return the places of the models that one is compared with, on a board in the order of scores.
-
-    Those next to it.
-    """
+    """Return the places of those next to a model on a board in the order of scores: it is compared with them."""
     first = max(0, min(place - RIVALS // 2, models - RIVALS - 1))
     return range(first, min(models, first + RIVALS + 1))
 

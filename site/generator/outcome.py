@@ -14,19 +14,12 @@ from tallybench.statistics.published.boards import Row
 
 @dataclass(frozen=True)
 class SampleOutcome:
-    """A sample on a problem.
+    """A sample on a problem."""
 
-    Attributes:
-        sample: what is in its file.
-        counts: what the metrics know of it.
-        problem: what they know of the problem.
-        tie: up to which difference it ties with what it is compared with.
-    """
-
-    sample: SampleResult
-    counts: SampleCounts
-    problem: ProblemCounts
-    tie: TieTolerance
+    sample: SampleResult  # what is in its file
+    counts: SampleCounts  # what the metrics know of it
+    problem: ProblemCounts  # what they know of the problem
+    tie: TieTolerance  # up to which difference it ties with what it is compared with
 
     @property
     def total(self) -> int | None:
@@ -104,17 +97,11 @@ class SampleOutcome:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A model on a problem.
+    """A model on a problem."""
 
-    Attributes:
-        row: the model's line of the leaderboard.
-        counts: what the metrics know of its samples.
-        samples: what is in its file.
-    """
-
-    row: Row
-    counts: ProblemCounts
-    samples: Sequence[SampleResult]
+    row: Row  # the model's line of the leaderboard
+    counts: ProblemCounts  # what the metrics know of its samples
+    samples: Sequence[SampleResult]  # what is in its file
 
     @property
     def correct(self) -> int:

@@ -13,57 +13,34 @@ BARE = ("navigation", "toc")  # what pages without sections hide
 
 @dataclass(frozen=True)
 class Section:
-    """A heading of a page, for its table of contents.
+    """A heading of a page, for its table of contents."""
 
-    Attributes:
-        id: its anchor.
-        title: plain.
-        parts: the headings below it.
-    """
-
-    id: str
-    title: str
-    parts: "tuple[Section, ...]" = ()
+    id: str  # its anchor
+    title: str  # plain
+    parts: "tuple[Section, ...]" = ()  # the headings below it
 
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
-    """A generated page.
+    """A generated page."""
 
-    Attributes:
-        path: of its source, such as `problems/humaneval-0.md`.
-        title: plain.
-        description: plain, for search engines and cards.
-        html: its content.
-        sections: its second-level headings.
-        hide: parts of the theme that it has no use for.
-        boost: its weight in the search.
-        words: what the search knows of it beside the title, plain; None: the description.
-        card: the path of the page whose card it shares; empty where it has its own.
-    """
-
-    path: str
-    title: str
-    description: str
-    html: str
-    sections: tuple[Section, ...] = ()
-    hide: tuple[str, ...] = ("navigation",)
-    boost: float = 1.0
-    words: str | None = None
-    card: str = ""
+    path: str  # of its source, such as `problems/humaneval-0.md`
+    title: str  # plain
+    description: str  # plain, for search engines and cards
+    html: str  # its content
+    sections: tuple[Section, ...] = ()  # its second-level headings
+    hide: tuple[str, ...] = ("navigation",)  # parts of the theme that it has no use for
+    boost: float = 1.0  # its weight in the search
+    words: str | None = None  # what the search knows of it beside the title, plain; None: the description
+    card: str = ""  # the path of the page whose card it shares; empty where it has its own
 
 
 @dataclass(frozen=True)
 class Templates:
-    """Templates, with what all of them know.
+    """Templates, with what all of them know."""
 
-    Attributes:
-        env: Jinja2's environment, which knows the project's address too.
-        site: all that is shown.
-    """
-
-    env: Environment
-    site: Site
+    env: Environment  # Jinja2's environment, which knows the project's address too
+    site: Site  # all that is shown
 
     def render(self, template: str, path: str, **values: Any) -> str:
         """Return a template's HTML."""

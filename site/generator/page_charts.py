@@ -7,12 +7,10 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
-from generator.charts.curves import Curve, Step, curves
-from generator.charts.distribution import Spent, distribution
 from generator.charts.found import Bar, Point, bars, points
 from generator.charts.front import Across, ScoredModel, front_plot
-from generator.charts.memory import Both, memory_plot
-from generator.charts.plots import RatioRow, ratio_plot
+from generator.charts.plots import Curve, RatioRow, Step, curves, ratio_plot
+from generator.charts.spent import Both, Spent, distribution, memory_plot
 from generator.limits import CHART_MODELS
 from generator.model import ModelOnBenchmark, model_path
 from generator.problem import ProblemView
@@ -38,10 +36,7 @@ def score_by_size(board: Board, up: str) -> Markup:
 def score_by_date(board: Board, up: str, problems: str = "") -> Markup:
     """Return the ranked models' scores against the dates at which they came out; nothing where few are known.
 
-    Args:
-        board: a leaderboard.
-        up: from the page to the site's root.
-        problems: when its problems came out, YYYY-MM-DD or YYYY-MM; empty where that is not known.
+    `problems`: when the board's problems came out, YYYY-MM-DD or YYYY-MM; empty where that is not known.
     """
     told = [(row, about_model.released(row)) for row in board.rows]
     found = [(row, _year(released), f"released {released}") for row, released in told if released]
@@ -202,38 +197,28 @@ def _steps(row: Row) -> tuple[Step, ...]:
 
 def curve_over_k(model: ModelOnBenchmark) -> Markup:
     """Return what the best of k samples reaches, over k; nothing where there is one sample a problem."""
-    found = [Curve(name=name, steps=tuple(Step(x=k, y=value) for k, value in values)) for name, values in model.over_k]
-    if not found:
-        return Markup()
-    told = "; ".join(f"{curve.name} {', '.join(f'{step.y:.1f}' for step in curve.steps)}" for curve in found)
-    ks = ", ".join(f"{step.x:g}" for step in found[0].steps)
-    return Markup(
-        curves(
-            found,
-            x_title="k: the best of k samples",
-            y_title="% of problems; score of 100",
-            label=f"{_name(model.row)}, the best of k samples, for k = {ks}: {told}",
-        )
-    )
+    ks = ", ".join(f"{k:g}" for k, _ in model.over_k[0][1]) if model.over_k else ""
+    said = f"{_name(model.row)}, the best of k samples, for k = {ks}: "
+    return _curves_of(model.over_k, "k: the best of k samples", said)
 
 
 def curve_over_rounds(refined: Refined) -> Markup:
     """Correctness and efficiency over the attempts of a refinement (ECCO, EMNLP 2024, figure 6)."""
-    found = [
-        Curve(name=name, steps=tuple(Step(x=attempt, y=value) for attempt, value in enumerate(values, 1)))
-        for name, values in refined.figures
-    ]
+    found = [(name, list(enumerate(values, 1))) for name, values in refined.figures]
+    title = "attempt: 1 is the first answer, each later one a round of refinement"
+    return _curves_of(found, title, f"{refined.kind}-refine, by attempt: ", "; the table below has these values")
+
+
+def _curves_of(
+    figures: Sequence[tuple[str, Sequence[tuple[int, float]]]], x_title: str, before: str, after: str = ""
+) -> Markup:
+    """Return a curve for each figure by name; in the label its values stand between two texts."""
+    found = [Curve(name=name, steps=tuple(Step(x=x, y=value) for x, value in values)) for name, values in figures]
     if not found:
         return Markup()
     told = "; ".join(f"{curve.name} {', '.join(f'{step.y:.1f}' for step in curve.steps)}" for curve in found)
-    return Markup(
-        curves(
-            found,
-            x_title="attempt: 1 is the first answer, each later one a round of refinement",
-            y_title="% of problems; score of 100",
-            label=f"{refined.kind}-refine, by attempt: {told}; the table below has these values",
-        )
-    )
+    label = f"{before}{told}{after}"
+    return Markup(curves(found, x_title=x_title, y_title="% of problems; score of 100", label=label))
 
 
 def _name(row: Row) -> str:

@@ -1,6 +1,7 @@
 """Every generated page: a function each, which names its template and its heading's words.
 
-A new page is a function here that `overview_pages`, `statistics_pages` or `single_pages` names, and a template.
+A new page is a function here that `overview_pages` or `single_pages` names, and a template; the pages of what
+all results tell are in `found_pages.py`.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,23 +11,21 @@ from jinja2 import Environment
 
 from generator import heatmap, page_charts
 from generator.benchmark import BenchmarkView
-from generator.found_pages import findings_page, pairs_page, passes_page
+from generator.found_pages import leader
 from generator.limits import CHART_MODELS, COPIES_AMONG, RELEASES, RIVALS, SUPERSEDED
 from generator.model import ModelOnBenchmark, figure_words, figures_of
 from generator.page import BARE, Page, Section, Templates
 from generator.page_charts import draw_finding, drawn_part
 from generator.problem import ProblemView
-from generator.render import plain, plural, points, ratio, readable
+from generator.render import plain, plural, ratio, readable
 from generator.site import ModelView, Site
 from generator.tables import about_model, columns_with_values, leaderboard, outcomes, problems, written
-from tallybench.benchmarks.user_benchmark import Manifest
 from tallybench.model.budget import BUDGET
 from tallybench.model.metrics import is_of_public_inputs
-from tallybench.statistics.published.boards import RANKED_BY, Board, value_of
+from tallybench.statistics.published.boards import Board, value_of
 from tallybench.statistics.published.record import WITHIN_CHANCE
 
 SEARCHED = 300  # characters of a statement that the search knows
-TOP = 10  # models on the home page
 RANKS_EXPLAINED = (
     "Rows are sorted by score. Rank 5-12 means that four models score higher, and all models but twelve score lower, "
     "by more than chance explains."
@@ -71,17 +70,6 @@ def overview_pages(templates: Templates) -> Iterator[Page]:
         yield compare_page(templates, benchmark)
 
 
-def statistics_pages(templates: Templates) -> Iterator[Page]:
-    """Yield the pages that need the statistics of all benchmarks."""
-    if templates.site.own is None:
-        yield home_page(templates)
-        yield findings_page(templates)
-        yield pairs_page(templates)
-        yield passes_page(templates)
-    else:
-        yield own_home_page(templates, templates.site.own)
-
-
 def single_pages(templates: Templates) -> Iterator[Callable[[], Page]]:
     """Yield how each page of one problem or one model is made."""
     for benchmark in templates.site.benchmarks:
@@ -89,32 +77,6 @@ def single_pages(templates: Templates) -> Iterator[Callable[[], Page]]:
             yield partial(problem_page, templates, benchmark, problem)
     for model in templates.site.models:
         yield partial(model_page, templates, model)
-
-
-def home_page(templates: Templates) -> Page:
-    return templates.page(
-        "home.html",
-        "index.md",
-        title="TallyBench",
-        description=f"How efficient is the code that language models write? {_leader(templates.site.default.board)}",
-        benchmark=templates.site.default,
-        top=TOP,
-    )
-
-
-def own_home_page(templates: Templates, own: Manifest) -> Page:
-    """Return the first page of the site of a benchmark of the user's own."""
-    benchmark = templates.site.default
-    return templates.page(
-        "own_home.html",
-        "index.md",
-        title=plain(own.title),
-        description=f"{plain(own.title)}: {plural(len(benchmark.problems), 'problem')}, measured with TallyBench. "
-        f"{_leader(benchmark.board)}",
-        benchmark=benchmark,
-        own=own,
-        top=TOP,
-    )
 
 
 def benchmark_page(templates: Templates, benchmark: BenchmarkView) -> Page:
@@ -137,7 +99,7 @@ def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Boar
     title = "Leaderboard" if benchmark.is_default else f"Leaderboard of {benchmark.name}"
     title = title if current else f"{title}{' of' if benchmark.is_default else ','} version {board.version}"
     count = len(benchmark.problems)
-    about = f"How efficiently language models solve {count} problems of {benchmark.name}. {_leader(board)}"
+    about = f"How efficiently language models solve {count} problems of {benchmark.name}. {leader(board)}"
     path = f"{address}.md"
     return Page(
         path=path,
@@ -292,13 +254,3 @@ def _card(benchmark: BenchmarkView) -> str:
     To draw one takes some 20 ms. Problems of which nothing may be shown but figures have that of their benchmark.
     """
     return "" if benchmark.texts is not None else f"{benchmark.about}index.md"
-
-
-def _leader(board: Board) -> str:
-    """Who leads a leaderboard, and with which score."""
-    if not board.rows:
-        return f"{len(board.models)} models so far, none of them ranked."
-    first = board.rows[0].entry
-    score = value_of(first.figure(RANKED_BY))
-    name = plain(first.name, 40)
-    return f"{name} leads {len(board.rows)} ranked models and settings with {points(score)} of 100 points."

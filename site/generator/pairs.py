@@ -23,14 +23,7 @@ EMPTY = Markup("<td>–</td>")
 
 
 def matrix(names: Sequence[str], values: Mapping[tuple[str, str], float], *, label: str, most: float) -> Markup:
-    """Return a table of `names` by `names`.
-
-    Args:
-        names: in order, of rows and columns.
-        values: by row and column; a pair without a value is left empty.
-        label: what the cells say.
-        most: the value of the strongest tint.
-    """
+    """Return a table of `names` by `names`. `values` are by row and column; `most` is that of the strongest tint."""
     heads = Markup("").join(HEAD.format(scope="col", name=name) for name in names)
     rows = Markup("").join(
         ROW.format(
@@ -54,15 +47,10 @@ COST_BANDS = (50.0, 25.0, 10.0, 0.0)  # the same for the percentage of instructi
 
 @dataclass(frozen=True)
 class PairCell:
-    """A model beside another one.
+    """A model beside another one."""
 
-    Attributes:
-        text: by how much the two differ.
-        look: its class: `a` ahead, `b` behind, with the strength of the tint; empty where chance explains it.
-    """
-
-    text: str
-    look: str
+    text: str  # by how much the two differ
+    look: str  # its class: `a` ahead, `b` behind, with the strength of the tint; empty where chance explains it
 
 
 Lines = list[tuple[Row, list[PairCell | None]]]

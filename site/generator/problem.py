@@ -24,15 +24,10 @@ MOST_CODE = 14_000  # characters of what models wrote on one page
 
 @dataclass(frozen=True, kw_only=True)
 class ProblemTexts:
-    """What a page shows of a problem's texts, where they may be shown.
+    """What a page shows of a problem's texts, where they may be shown."""
 
-    Attributes:
-        problem: the benchmark's.
-        measured: its measurements; None where there are none.
-    """
-
-    problem: Problem
-    measured: MeasuredProblem | None
+    problem: Problem  # the benchmark's
+    measured: MeasuredProblem | None  # its measurements; None where there are none
 
     @property
     def task(self) -> str:
@@ -120,29 +115,17 @@ class ProblemTexts:
 
 @dataclass(frozen=True, kw_only=True)
 class ProblemView:
-    """A problem and what became of every model on it.
+    """A problem and what became of every model on it."""
 
-    Attributes:
-        facts: what is public of it, whether its texts are or not.
-        number: its place in the benchmark, from 1.
-        home: its benchmark's folder, from the site's root.
-        texts: None where they may not be shown.
-        references: what known solutions spend; None where nothing was counted.
-        outcomes: of all models whose results are of this very problem, in the leaderboard's order.
-        baselines: likewise, of the benchmark's own sets.
-        stale: the models whose results are of an earlier form of it.
-        orders: how correct programs grow with the input; None where it was not measured.
-    """
-
-    facts: CataloguedProblem
-    number: int
-    home: str
-    texts: ProblemTexts | None
-    references: ReferenceCounts | None
-    outcomes: tuple[Outcome, ...]
-    baselines: tuple[Outcome, ...]
-    stale: tuple[Row, ...]
-    orders: ProblemOrders | None = None
+    facts: CataloguedProblem  # what is public of it, whether its texts are or not
+    number: int  # its place in the benchmark, from 1
+    home: str  # its benchmark's folder, from the site's root
+    texts: ProblemTexts | None  # None where they may not be shown
+    references: ReferenceCounts | None  # what known solutions spend; None where nothing was counted
+    outcomes: tuple[Outcome, ...]  # of all models whose results are of this very problem, in the leaderboard's order
+    baselines: tuple[Outcome, ...]  # likewise, of the benchmark's own sets
+    stale: tuple[Row, ...]  # the models whose results are of an earlier form of it
+    orders: ProblemOrders | None = None  # how correct programs grow with the input; None where it was not measured
 
     @property
     def task_id(self) -> str:

@@ -12,18 +12,12 @@ _ROLES = ("reference", "ground_truth", "canonical", "slow")
 
 @dataclass(frozen=True, kw_only=True)
 class ReferenceCounts:
-    """What known solutions spend on a problem's stressful inputs.
+    """What known solutions spend on a problem's stressful inputs."""
 
-    Attributes:
-        by_input: instructions, by input and solution; None: over the budget.
-        best_known: the solution with the lowest total.
-        ground_truth: the solution that the source takes for right.
-        memory: peak memory in bytes, by input and solution; None: not measured. Empty where none was measured.
-    """
-
-    by_input: Mapping[str, Mapping[str, int | None]]
-    best_known: str
-    ground_truth: str
+    by_input: Mapping[str, Mapping[str, int | None]]  # instructions, by input and solution; None: over the budget
+    best_known: str  # the solution with the lowest total
+    ground_truth: str  # the solution that the source takes for right
+    # Peak memory in bytes, by input and solution; None: not measured. Empty where none was measured.
     memory: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)
 
     @property
@@ -43,10 +37,7 @@ class ReferenceCounts:
         return list(next(iter(self.memory.values()), {}))
 
     def peak_of(self, solution: str) -> int | None:
-        """Return a solution's peak memory, the highest over the stressful inputs.
-
-        None unless it was measured on each.
-        """
+        """Return a solution's highest peak memory over the stressful inputs; None unless it was measured on each."""
         peaks = [peaks.get(solution) for peaks in self.memory.values()]
         found = [peak for peak in peaks if peak is not None]
         return max(found) if found and len(found) == len(self.by_input) else None

@@ -66,20 +66,14 @@ def _starts_from(model: Model, other: Model) -> bool:
 
 
 class Recited(NamedTuple):
-    """A model's shares, each with the median over the ranked models.
+    """A model's shares, each with the median over the ranked models."""
 
-    Attributes:
-        compared: its samples whose function is long enough to tell.
-        letter: of all samples, those that are the canonical program to the letter.
-        letter_shared: of all samples, those that are to the letter what a model of another organization wrote too.
-        canonical: of the compared ones, those whose syntax tree is the canonical solution's.
-        shared: of the compared ones, those whose tree a model of another organization has written too.
-    """
-
-    compared: int
-    letter: tuple[float, float]
+    compared: int  # its samples whose function is long enough to tell
+    letter: tuple[float, float]  # of all samples, those that are the canonical program to the letter
+    # Of all samples, those that are to the letter what a model of another organization wrote too.
     letter_shared: tuple[float, float]
-    canonical: tuple[float, float]
+    canonical: tuple[float, float]  # of the compared ones, those whose syntax tree is the canonical solution's
+    # Of the compared ones, those whose tree a model of another organization has written too.
     shared: tuple[float, float]
 
 
@@ -140,15 +134,10 @@ MOST = 20  # rounds of a kind
 
 @dataclass(frozen=True)
 class Refined:
-    """A first attempt, and the rounds of a kind that go on from it.
+    """A first attempt, and the rounds of a kind that go on from it."""
 
-    Attributes:
-        kind: `self`, `exec` or `nl+exec`.
-        entries: round 0 first.
-    """
-
-    kind: str
-    entries: tuple[Entry, ...]
+    kind: str  # `self`, `exec` or `nl+exec`
+    entries: tuple[Entry, ...]  # round 0 first
 
     @property
     def figures(self) -> list[tuple[str, list[float]]]:

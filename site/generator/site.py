@@ -23,14 +23,10 @@ from tallybench.statistics.published.entries import Entry, read_entries, read_ow
 
 @dataclass(frozen=True)
 class ModelView:
-    """A model's page.
+    """A model's page."""
 
-    Attributes:
-        slug: its folder.
-        results: the benchmarks that it has a result on, and how it does there; at least one.
-    """
-
-    slug: str
+    slug: str  # its folder
+    # The benchmarks that it has a result on, and how it does there; at least one.
     results: tuple[tuple[BenchmarkView, ModelOnBenchmark], ...]
 
     @property
@@ -47,18 +43,13 @@ class ModelView:
 
 @dataclass(frozen=True)
 class Site:
-    """All that is shown.
+    """All that is shown."""
 
-    Attributes:
-        benchmarks: the default one first.
-        entries: all results, those of unknown benchmarks too.
-        passes: pass@1 of files of answers beside what others measured; None where that is not at hand.
-        own: what is said of the user's own benchmark that the site is of; None: it is TallyBench's.
-    """
-
-    benchmarks: tuple[BenchmarkView, ...]
-    entries: tuple[Entry, ...]
+    benchmarks: tuple[BenchmarkView, ...]  # the default one first
+    entries: tuple[Entry, ...]  # all results, those of unknown benchmarks too
+    # Pass@1 of files of answers beside what others measured; None where that is not at hand.
     passes: PassTable | None = None
+    # What is said of the user's own benchmark that the site is of; None: it is TallyBench's.
     own: Manifest | None = None
 
     @property
@@ -118,9 +109,7 @@ class Site:
 def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyType({})) -> Site:
     """Read results, benchmarks and measurements.
 
-    Args:
-        root: the project's root.
-        code: of samples that are public elsewhere and may be shown, by the result's path and the program's SHA-256.
+    `code` has samples that are public elsewhere and may be shown, by the result's path and the program's SHA-256.
 
     Raises:
         InputError: one of them is broken.

@@ -16,36 +16,22 @@ from tallybench.statistics.published.entries import Entry
 
 @dataclass(frozen=True)
 class Writer:
-    """A model that wrote a solution.
+    """A model that wrote a solution."""
 
-    Attributes:
-        entry: its result.
-        samples: those of its samples that are this solution.
-    """
-
-    entry: Entry
-    samples: tuple[SampleOutcome, ...]
+    entry: Entry  # its result
+    samples: tuple[SampleOutcome, ...]  # those of its samples that are this solution
 
 
 @dataclass(frozen=True, kw_only=True)
 class WrittenSolution:
-    """A solution that at least one model wrote.
+    """A solution that at least one model wrote."""
 
-    Attributes:
-        number: its place on the problem's page, from 1: the cheapest correct one first, the failed ones last.
-        outcome: what became of it.
-        writers: the models that wrote it, in the leaderboard's order, the benchmark's own sets last.
-        on_page: whether the problem's page shows it: of very many only those that most samples are.
-        order: how its instructions grow with the size of the input; None where that was not measured.
-        worse: whether they grow faster than the best known solution's.
-    """
-
-    number: int = 0
-    outcome: SampleOutcome
-    writers: tuple[Writer, ...]
-    on_page: bool = True
-    order: Fit | None = None
-    worse: bool = False
+    number: int = 0  # its place on the problem's page, from 1: the cheapest correct one first, the failed ones last
+    outcome: SampleOutcome  # what became of it
+    writers: tuple[Writer, ...]  # the models that wrote it, in the leaderboard's order, the benchmark's own sets last
+    on_page: bool = True  # whether the problem's page shows it: of very many only those that most samples are
+    order: Fit | None = None  # how its instructions grow with the size of the input; None where that was not measured
+    worse: bool = False  # whether they grow faster than the best known solution's
 
     @property
     def anchor(self) -> str:
@@ -170,10 +156,7 @@ def _solution(samples: list[_Sample]) -> WrittenSolution:
 
 
 def _place(solution: WrittenSolution) -> tuple[object, ...]:
-    """Return the order.
-
-    Correct ones by what they cost, those over the budget, those without a count, the wrong ones.
-    """
+    """Correct ones come first, by what they cost, then those over the budget, those without a count, the wrong ones."""
     one = solution.outcome
     return (
         one.sample.verdict is not Verdict.PASSED,

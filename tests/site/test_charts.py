@@ -14,12 +14,10 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from generator.charts.curves import Curve, Step, curves
-from generator.charts.distribution import Spent, distribution
 from generator.charts.front import Across, ScoredModel, find_front, front_plot
-from generator.charts.memory import Both, memory_plot
 from generator.charts.placement import log_span, log_ticks, place_labels
-from generator.charts.plots import RatioRow, ratio_plot
+from generator.charts.plots import Curve, RatioRow, Step, curves, ratio_plot
+from generator.charts.spent import Both, Spent, distribution, memory_plot
 from generator.charts.wording import clean, si
 from generator.page_charts import score_by_date, score_by_size
 from generator.pairs import matrix

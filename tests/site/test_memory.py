@@ -6,7 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 import pytest
-from generator.charts.memory import Both, memory_plot
+from generator.charts.spent import Both, memory_plot
 from generator.downloads import leaderboard_csv, leaderboard_rows, problem_csv
 from generator.page import Templates
 from generator.page_charts import LEAST_BOTH, memory_of
@@ -15,6 +15,7 @@ from generator.references import reference_counts
 from generator.render import environment, memory, memory_cell
 from generator.site import Site, read_site
 from generator.tables import leaderboard
+from generator.tables.board_column import PARTS
 
 from tallybench.model.budget import MEMORY_FLOOR
 from tallybench.model.result import Result, SampleResult
@@ -105,7 +106,7 @@ def board(*entries: Entry) -> Board:
 def test_a_board_without_memory_is_as_it_was(references: Result) -> None:
     plain = board(made("a", references))
     assert not leaderboard.has_memory(plain)
-    heads = [column.head for part in leaderboard.PARTS for column in leaderboard.columns_of(part, plain)]
+    heads = [column.head for part in PARTS for column in leaderboard.columns_of(part, plain)]
     assert not [head for head in heads if "emory" in head]
     assert not [key for key in leaderboard_rows(plain)[0] if "memory" in key]
 
@@ -113,7 +114,7 @@ def test_a_board_without_memory_is_as_it_was(references: Result) -> None:
 def test_a_board_with_memory_has_it_in_every_table_and_download(references: Result) -> None:
     mixed = board(made("a", with_memory(references, 2)), made("b", references))
     assert leaderboard.has_memory(mixed)
-    for part in leaderboard.PARTS:
+    for part in PARTS:
         columns = {column.head.removesuffix(", claimed"): column for column in leaderboard.columns_of(part, mixed)}
         assert set(COLUMNS) <= set(columns)
         assert all(columns[head].sort == "number" for head in COLUMNS)

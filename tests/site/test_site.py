@@ -13,6 +13,7 @@ from generator.outcome import Outcome
 from generator.render import difference, highlighted, instructions, plain, ratio, readable
 from generator.site import Site, read_site
 from generator.tables import leaderboard
+from generator.tables.board_column import PARTS
 
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
@@ -272,7 +273,7 @@ def test_every_column_of_the_leaderboard_is_in_the_downloads(committed: list[Ent
     for column in leaderboard.columns_on(made):
         found = column.data(made.models[0])
         assert found and set(found) <= keys, column.name
-    heads = {part: [column.head for column in leaderboard.columns_of(part, made)] for part in leaderboard.PARTS}
+    heads = {part: [column.head for column in leaderboard.columns_of(part, made)] for part in PARTS}
     assert heads["ranked"][:5] == ["Rank", "Model", "score@1", "pass@1, %", "efficient@1, %"]
     assert [column.name for column in leaderboard.top_columns()] == list(leaderboard.TOP)
     assert heads["baselines"][:2] == ["Model", "score@1"], "a baseline has no rank"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
-from generator.charts.found import WIDTH
+from generator.charts.drawing import WIDTH
 from generator.charts.wording import width
 from scipy.stats import spearmanr
 

@@ -34,19 +34,12 @@ Marks = Mapping[str, frozenset[str]]  # by task: a program with any of these has
 
 @dataclass(frozen=True)
 class Copied:
-    """How much of a result is copied from one source.
+    """How much of a result is copied from one source."""
 
-    Attributes:
-        source: `the references`, `the canonical solutions`, `the benchmark's own solutions`, or a result's label.
-        own: whether the source is the benchmark itself.
-        copies: how many samples are copies of the source's.
-        compared: how many samples are long enough to compare and belong to tasks that the source solves.
-    """
-
-    source: str
-    own: bool
-    copies: int
-    compared: int
+    source: str  # `the references`, `the canonical solutions`, `the benchmark's own solutions`, or a result's label
+    own: bool  # whether the source is the benchmark itself
+    copies: int  # how many samples are copies of the source's
+    compared: int  # how many samples are long enough to compare and belong to tasks that the source solves
 
     @property
     def share(self) -> float:

@@ -104,10 +104,7 @@ def _parsed(source: str, name: str) -> ast.Module:
 
 
 def names_in(code: ast.AST) -> set[str]:
-    """Return the names in a piece of code.
-
-    `ast.walk` takes four times as long if there are many constants.
-    """
+    """Return the names in a piece of code. `ast.walk` takes four times as long if there are many constants."""
     names: set[str] = set()
     nodes = [code]
     while nodes:

@@ -49,29 +49,20 @@ def name_fault(name: str) -> str | None:
 
 
 class Manifest(BaseModel):
-    """The keys of `benchmark.toml`.
-
-    Attributes:
-        name: the benchmark's name in results; it must differ from the names that TallyBench knows.
-        title: what pages call it.
-        version: a semantic version; every change to a problem raises it.
-        licence: the problems' licence, as an SPDX identifier if there is one.
-        authors: whose work it is.
-        prefix: what task ids start with, before `/` and the number.
-        url: where it is; None if it is only on this machine.
-        private: whether it must not be published; `tallybench dev dataset push` then refuses it.
-    """
+    """The keys of `benchmark.toml`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    name: str
-    title: Line
+    name: str  # the benchmark's name in results; it must differ from the names that TallyBench knows
+    title: Line  # what pages call it
+    # A semantic version; every change to a problem raises it.
     version: Annotated[str, Field(pattern=r"^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$")]
-    licence: Line
-    authors: Line
+    licence: Line  # the problems' licence, as an SPDX identifier if there is one
+    authors: Line  # whose work it is
+    # What task ids start with, before `/` and the number.
     prefix: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$")]
-    url: Address | None = None
-    private: bool = True
+    url: Address | None = None  # where it is; None if it is only on this machine
+    private: bool = True  # whether it must not be published; `tallybench dev dataset push` then refuses it
 
     @field_validator("name")
     @classmethod
@@ -125,19 +116,12 @@ def _manifest_fault(path: Path, text: str, fault: Any) -> str:
 
 @dataclass(frozen=True)
 class UserBenchmark:
-    """A user's own benchmark.
+    """A user's own benchmark."""
 
-    Attributes:
-        folder: where it is.
-        manifest: what its `benchmark.toml` says.
-        benchmark: its problems.
-        paths: the problems' files by task id, relative to the folder.
-    """
-
-    folder: Path
-    manifest: Manifest
-    benchmark: Benchmark
-    paths: dict[str, Path]
+    folder: Path  # where it is
+    manifest: Manifest  # what its `benchmark.toml` says
+    benchmark: Benchmark  # its problems
+    paths: dict[str, Path]  # the problems' files by task id, relative to the folder
 
     @property
     def measured(self) -> Path:

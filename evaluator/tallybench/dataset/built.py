@@ -30,23 +30,15 @@ def _a_version(text: str) -> str:
 
 
 class Facts(BaseModel):
-    """What a card says in its mapping `tallybench`.
-
-    Attributes:
-        benchmark: the benchmark's name.
-        version: the benchmark's version.
-        problems_hash: the hash of the problems.
-        content_hash: the hash of all rows.
-        private: whether the benchmark is a user's own that must not be published.
-    """
+    """What a card says in its mapping `tallybench`."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
-    benchmark: _Text
-    version: Annotated[_Text, AfterValidator(_a_version)]
-    problems_hash: _Text
-    content_hash: _Text
-    private: bool = False
+    benchmark: _Text  # the benchmark's name
+    version: Annotated[_Text, AfterValidator(_a_version)]  # the benchmark's version
+    problems_hash: _Text  # the hash of the problems
+    content_hash: _Text  # the hash of all rows
+    private: bool = False  # whether the benchmark is a user's own that must not be published
 
 
 @dataclass(frozen=True)

@@ -25,21 +25,13 @@ _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000
 
 @dataclass(frozen=True)
 class Config:
-    """What a config holds.
+    """What a config holds."""
 
-    Attributes:
-        path: the path of its file in the dataset's folder.
-        features: its columns.
-        rows: the number of its rows.
-        size: the size of the table in memory, in bytes.
-        file_size: the size of its file, in bytes.
-    """
-
-    path: str
-    features: Features
-    rows: int
-    size: int
-    file_size: int
+    path: str  # the path of its file in the dataset's folder
+    features: Features  # its columns
+    rows: int  # the number of its rows
+    size: int  # the size of the table in memory, in bytes
+    file_size: int  # the size of its file, in bytes
 
 
 @dataclass(frozen=True)

@@ -21,17 +21,11 @@ TASKS = {"score_at_1": "score@1", "pass_at_1": "pass@1", "efficient_at_1": "effi
 
 @dataclass(frozen=True)
 class HubDataset:
-    """The dataset of a benchmark.
+    """The dataset of a benchmark."""
 
-    Attributes:
-        hub_id: the id in examples, `ORG/NAME`; no two benchmarks share one, or one would overwrite the other.
-        title: the title that the Hub shows.
-        description: what the benchmark is, in a sentence or two.
-    """
-
-    hub_id: str
-    title: str
-    description: str
+    hub_id: str  # the id in examples, `ORG/NAME`; no two benchmarks share one, or one would overwrite the other
+    title: str  # the title that the Hub shows
+    description: str  # what the benchmark is, in a sentence or two
 
 
 DATASETS = {

@@ -22,10 +22,12 @@ from tallybench.sandbox.isolation import clean_environment, isolated_command
 
 Json = dict[str, Any]
 
+WIDTH = 460  # units of most charts; with 13-unit text, which is 9 px on a phone
 WIDEST, FONT_SIZE = 560, 13
 FONT = "Liberation Sans"  # bundled with vl_convert; the page's own font replaces it
 INK, MUTED, GRID, ACCENT = (f"var(--tb-{name})" for name in ("ink", "muted", "grid", "accent"))
-ALT_CELLS = 400
+ALT_CELLS, TITLE_CELLS = 400, 80
+MOST_LINKED = 200  # marks of a chart; of more, each a few units wide, links are bytes that nobody can aim at
 
 _INHERITED = ("fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "text-anchor")
 _PLACED = ("d", "transform", "x2", "y2")
@@ -52,10 +54,7 @@ class Target:
 
 
 def layer(mark: Json, rows: list[Json], **channels: Any) -> Json:
-    """Return a Vega-Lite layer.
-
-    Channels: a field's name, or the channel's definition (its field: the channel's own name).
-    """
+    """Return a Vega-Lite layer. Channels: a field's name, or a definition, whose field is the channel's own name."""
     encoding: Json = {}
     for name, channel in channels.items():
         encoding[name] = {"field": name, **channel} if isinstance(channel, dict) else {"field": channel}

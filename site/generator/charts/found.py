@@ -4,12 +4,24 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.charts.drawing import ACCENT, INK, MUTED, Json, Target, draw, labels, layer, marks, quantity
+from generator.charts.drawing import (
+    ACCENT,
+    INK,
+    MUTED,
+    TITLE_CELLS,
+    WIDTH,
+    Json,
+    Target,
+    draw,
+    labels,
+    layer,
+    marks,
+    quantity,
+)
 from generator.charts.placement import log_ticks, place_labels
 from generator.charts.wording import MINUS, clean, width
 
-WIDTH = 460
-NAME_CELLS, LABEL_CELLS, TITLE_CELLS = 44, 26, 80
+NAME_CELLS, LABEL_CELLS = 44, 26
 ROW = 34  # units: a name above its bar
 
 

@@ -5,12 +5,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from generator.charts.drawing import MUTED, Json, Target, draw, labels, layer, legend, marks, note, quantity
+from generator.charts.drawing import (
+    MUTED,
+    TITLE_CELLS,
+    Json,
+    Target,
+    draw,
+    labels,
+    layer,
+    legend,
+    marks,
+    note,
+    quantity,
+)
 from generator.charts.placement import Box, place_labels
-from generator.charts.wording import clean, width
+from generator.charts.wording import clean, width, with_interval
 
 WIDTH, HEIGHT = 520, 330
-LABEL_CELLS, TITLE_CELLS = 32, 80
+LABEL_CELLS = 32
 _TICKS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0, 3000.0)
 
 
@@ -35,27 +47,16 @@ _SIZES = {Look.FRONT: 110, Look.OTHER: 60, Look.PIPELINE: 60}
 
 @dataclass(frozen=True, kw_only=True)
 class ScoredModel:
-    """A model on the chart.
+    """A model on the chart."""
 
-    Attributes:
-        name: anything.
-        x: its size in billions, or its date as a year, such as 2024.5.
-        told: its size or date in words.
-        score: 0 to 100, with its 95 % interval, or None if it has no value.
-        low: the interval's lower end.
-        high: its upper end.
-        pipeline: it asks a model more than once; it is not compared with models.
-        href: relative path of its page.
-    """
-
-    name: str
-    x: float
-    told: str
-    score: float
-    low: float | None = None
-    high: float | None = None
-    pipeline: bool = False
-    href: str
+    name: str  # anything
+    x: float  # its size in billions, or its date as a year, such as 2024.5
+    told: str  # its size or date in words
+    score: float  # 0 to 100, with its 95 % interval, or None if it has no value
+    low: float | None = None  # the interval's lower end
+    high: float | None = None  # its upper end
+    pipeline: bool = False  # it asks a model more than once; it is not compared with models
+    href: str  # relative path of its page
 
 
 def find_front(models: Sequence[ScoredModel]) -> list[int]:
@@ -162,5 +163,5 @@ def _steps(front: Sequence[ScoredModel], end: float) -> list[Json]:
 
 
 def _told(model: ScoredModel) -> str:
-    interval = "" if model.low is None or model.high is None else f" ({model.low:.1f} to {model.high:.1f})"
-    return f"{clean(model.name, TITLE_CELLS)}: {model.told}, score@1 {model.score:.1f}{interval}"
+    score = with_interval(model.score, model.low, model.high)
+    return f"{clean(model.name, TITLE_CELLS)}: {model.told}, score@1 {score}"

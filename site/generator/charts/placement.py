@@ -51,16 +51,9 @@ def place_labels(
 ) -> list[Spot | None]:
     """Return a spot for each label (its point's x and y, its length); None if every spot would cover another label.
 
-    Spots that cover something solid are the last choice; thin lines count by the length that is covered.
-
-    Args:
-        labels: the most important ones first.
-        solid: what labels should not cover.
-        thin: lines that they had better not cover.
-        wide: how much room there is.
-        high: likewise.
-        must: how many of the labels are wanted in any case, above their points if they can be; those after them only
-            where they stand beside their point and cover nothing. None: all are wanted, wherever there is room.
+    The most important ones come first. Spots that cover something solid are the last choice; thin lines count by the
+    length that is covered. `must` is how many of the labels are wanted in any case, above their points if they can be;
+    those after them only where they stand beside their point and cover nothing. None: all, wherever there is room.
     """
     taken: list[Box] = []
     spots: list[Spot | None] = []

@@ -1,34 +1,36 @@
-"""The site's charts: inline SVG, drawn by Vega-Lite at build time, coloured by the page's CSS variables.
+"""The charts of a model's page: its ratios to the best known solutions, and curves of figures over a few values."""
 
-Each is 460 units wide with 13-unit text, which is 9 px on a phone. Where colours differ, shapes do.
-"""
-
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
-from generator.charts.drawing import MUTED, Json, Target, draw, layer, legend, marks, note, quantity
+from generator.charts.drawing import (
+    INK,
+    MOST_LINKED,
+    MUTED,
+    TITLE_CELLS,
+    WIDTH,
+    Json,
+    Target,
+    draw,
+    layer,
+    legend,
+    marks,
+    note,
+    quantity,
+)
 from generator.charts.placement import log_ticks
-from generator.charts.wording import clean
+from generator.charts.wording import clean, width, with_interval
 from tallybench.model.counts import cost_order
 
-WIDTH = 460
-TITLE_CELLS = 80
 BUDGET_RATIO = 20.0
-MOST_LINKED = 200  # marks of a chart; of more, each a few units wide, links are bytes that nobody can aim at
 TIMES = "\N{MULTIPLICATION SIGN}"
-
-
-class Pace(StrEnum):
-    """How a solution fared beside the yardstick; decides a mark's colour and shape."""
-
-    EFFICIENT = "efficient"
-    SLOW = "slow"
-    OVER_BUDGET = "over budget"
-
-
-_COLOURS = {Pace.EFFICIENT: "good", Pace.SLOW: "slow", Pace.OVER_BUDGET: "over"}
-_SHAPES = {Pace.EFFICIENT: "circle", Pace.SLOW: "diamond", Pace.OVER_BUDGET: "triangle-up"}
+# Of a problem's mark: its colour, its shape, and what they say.
+PACES = [
+    ("good", "circle", f"at most 2{TIMES}"),
+    ("slow", "diamond", f"above 2{TIMES}"),
+    ("over", "triangle-up", "over budget"),
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,10 +44,7 @@ class RatioRow:
 
 
 def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
-    """Return a mark a problem, sorted by the sample's count / best known's (log axis).
-
-    Up to MOST_LINKED link to theirs.
-    """
+    """Return a mark a problem, sorted by the sample's count / best known's; up to MOST_LINKED link to theirs."""
     wide, high = WIDTH - 50, 240
     ordered = sorted(rows, key=lambda row: (cost_order(row.ratio, row.censored), row.name, row.href))
     ratios = [row.ratio for row in rows]
@@ -58,18 +57,17 @@ def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
         layer({"type": "rule", "color": MUTED, "x": 0, "x2": wide}, [{"y": 1}, {"y": 2}], y=y),
         note("instructions, as a multiple of the best known solution's", -38, -18),
     ]
-    paces = [Pace.OVER_BUDGET if row.censored else Pace.SLOW if row.ratio > 2 else Pace.EFFICIENT for row in ordered]
+    paces = [PACES[2] if row.censored else PACES[1] if row.ratio > 2 else PACES[0] for row in ordered]
     linked = len(rows) <= MOST_LINKED
     size = 64 if len(rows) <= 60 else 36 if len(rows) <= 200 else 20
-    for pace in Pace:
+    for pace in PACES:
         own: list[Json] = [
             {"id": f"#{n}" if linked else "", "x": n, "y": row.ratio}
             for n, row in enumerate(ordered)
             if paces[n] is pace
         ]
-        layers.append(marks(_COLOURS[pace], _SHAPES[pace], size, own, x=x, y=y))
-    texts = {Pace.EFFICIENT: f"at most 2{TIMES}", Pace.SLOW: f"above 2{TIMES}", Pace.OVER_BUDGET: "over budget"}
-    counted = [(_COLOURS[pace], _SHAPES[pace], f"{text}: {paces.count(pace)}") for pace, text in texts.items()]
+        layers.append(marks(pace[0], pace[1], size, own, x=x, y=y))
+    counted = [(colour, shape, f"{text}: {paces.count((colour, shape, text))}") for colour, shape, text in PACES]
     layers += legend(counted, 6.0, high + 42)
     targets = []
     for row in ordered if linked else ():
@@ -77,3 +75,72 @@ def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
         title = f"{clean(row.name, TITLE_CELLS)}: {bound}{row.ratio:.3g}{TIMES} the best known"
         targets.append(Target(title, row.href))
     return draw(layers, targets, label=label, size=(wide, high), margin=(40, 34, 10, 54))
+
+
+CURVE_HIGH, NAME_CELLS = 220, 20
+LINE = 15  # units between two names at the right
+CURVES = (("accent", "circle"), ("slow", "diamond"), ("muted", "square"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A point of a curve. x: above 0; y: 0 to 100; low, high: the ends of its 95 % interval, where it has one."""
+
+    x: float
+    y: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Curve:
+    """A named curve, its steps by rising x; at least one."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+def curves(given: Sequence[Curve], *, x_title: str, y_title: str, label: str) -> str:
+    """Up to three curves on a log axis, from 0 to 100, each named at its right end."""
+    names = [clean(curve.name, NAME_CELLS) for curve in given]
+    beside = max(map(width, names)) + 14
+    wide = WIDTH - 46 - beside
+    xs = sorted({step.x for curve in given for step in curve.steps})
+    low, high = xs[0] / 1.08, xs[-1] * 1.08
+    x = quantity(x_title, low, high, {"values": xs, "format": "~g"}, log=True)
+    y = quantity(None, 0, 100, {"tickCount": 5})
+    layers: list[Json] = [note(y_title, -34, -18)]
+    targets: list[Target] = []
+    ends = _apart([CURVE_HIGH * (1 - curve.steps[-1].y / 100) for curve in given])
+    for n, curve in enumerate(given):
+        colour, shape = CURVES[n]
+        rows: list[Json] = []
+        for step in curve.steps:
+            rows.append({"id": f"#{len(targets)}", "x": step.x, "y": step.y, "low": step.low, "high": step.high})
+            targets.append(
+                Target(f"{clean(curve.name, TITLE_CELLS)}, {step.x:g}: {with_interval(step.y, step.low, step.high)}")
+            )
+        line = {"type": "line", "color": f"var(--tb-{colour})", "strokeWidth": 1.6} | (
+            {"strokeDash": [5, 3]} if n else {}
+        )
+        whisker = {"type": "rule", "color": MUTED, "strokeOpacity": 0.7}
+        name = {"type": "text", "color": INK, "align": "left", "y": ends[n]}
+        before = math.log(high / curve.steps[-1].x) / math.log(high / low)  # the share of the axis right of its end
+        layers += [
+            layer(whisker, [row for row in rows if row["low"] is not None], x=x, y=y | {"field": "low"}, y2="high"),
+            layer(line, rows, x=x, y=y),
+            marks(colour, shape, 60, rows, x=x, y=y),
+            layer(name | {"x": wide - before * wide + 10}, [{"n": f"#{n}"}], text="n"),
+        ]
+    return draw(
+        layers, targets, dict(enumerate(names)), label=label, size=(wide, CURVE_HIGH), margin=(38, 34, 8 + beside, 50)
+    )
+
+
+def _apart(places: Sequence[float]) -> list[float]:
+    """Return the places, each moved down as far as it would touch the name above it."""
+    found = list(places)
+    last = -math.inf
+    for n in sorted(range(len(places)), key=lambda n: (places[n], n)):
+        found[n] = last = max(places[n], last + LINE)
+    return found

@@ -17,6 +17,10 @@ def clean(text: str, cells: int) -> str:
     return text[: max(place for place, end in enumerate(ends) if end <= cells - 1)].rstrip() + "…"
 
 
+def with_interval(value: float, low: float | None, high: float | None) -> str:
+    return f"{value:.1f}" + ("" if low is None or high is None else f" ({low:.1f} to {high:.1f})")
+
+
 def _is_visible(character: str) -> bool:
     return character.isspace() or not unicodedata.category(character).startswith("C")
 

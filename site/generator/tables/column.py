@@ -16,15 +16,10 @@ Value = float | int | str | None
 
 @dataclass(frozen=True)
 class Links:
-    """The ways from a page to others.
+    """The ways from a page to others."""
 
-    Attributes:
-        up: the way to the site's root.
-        models: the folders of the models that have a page.
-    """
-
-    up: str
-    models: frozenset[str]
+    up: str  # the way to the site's root
+    models: frozenset[str]  # the folders of the models that have a page
 
     def model(self, entry: Entry, longest: int = 60) -> Markup:
         """Return a model's name, with a link where it has a page."""
@@ -39,35 +34,20 @@ class Links:
 
 @dataclass(frozen=True, kw_only=True)
 class Column(Generic[R]):
-    """A column.
+    """A column."""
 
-    Attributes:
-        name: short and lasting: it stands in the addresses of shared views.
-        head: in words.
-        show: a row's cell, as readers see it.
-        title: what the head says of itself when it is pointed at.
-        value: what a row is sorted by; None: by what is shown.
-        sort: how, `number` or `text`; None: not at all.
-        first: `ascending`: what a first click sorts a number column by.
-        facet: what a row is chosen by from a list; None: there is no list.
-        optional: `shown` or `hidden`: readers may take it away or have it.
-        heads_rows: its cells name their rows.
-        in_words: it shows no numbers, though it sorts by them.
-        style: a class of its cells.
-    """
-
-    name: str
-    head: str
-    show: Callable[[R, Links], Markup | str]
-    title: str = ""
-    value: Callable[[R], Value] | None = None
-    sort: Literal["number", "text"] | None = None
-    first: Literal["ascending"] | None = None
-    facet: Callable[[R], str] | None = None
-    optional: Literal["shown", "hidden"] | None = None
-    heads_rows: bool = False
-    in_words: bool = False
-    style: str = ""
+    name: str  # short and lasting: it stands in the addresses of shared views
+    head: str  # in words
+    show: Callable[[R, Links], Markup | str]  # a row's cell, as readers see it
+    title: str = ""  # what the head says of itself when it is pointed at
+    value: Callable[[R], Value] | None = None  # what a row is sorted by; None: by what is shown
+    sort: Literal["number", "text"] | None = None  # how, `number` or `text`; None: not at all
+    first: Literal["ascending"] | None = None  # `ascending`: what a first click sorts a number column by
+    facet: Callable[[R], str] | None = None  # what a row is chosen by from a list; None: there is no list
+    optional: Literal["shown", "hidden"] | None = None  # `shown` or `hidden`: readers may take it away or have it
+    heads_rows: bool = False  # its cells name their rows
+    in_words: bool = False  # it shows no numbers, though it sorts by them
+    style: str = ""  # a class of its cells
 
     @property
     def number(self) -> bool:

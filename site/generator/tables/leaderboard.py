@@ -3,99 +3,28 @@
 A new column is an entry of COLUMNS.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-from markupsafe import Markup
-
-from generator.render import bar_cell, figure_cell, percent, readable
+from generator.render import percent, readable
 from generator.tables import about_model
-from generator.tables.column import Column, Links
-from tallybench.model.metrics import Unit, metric_of
-from tallybench.model.result import Figure
-from tallybench.statistics.published.boards import CURVE, Board, Row, value_of
-from tallybench.statistics.spending import spent_by
+from generator.tables.board_column import (
+    MODELS,
+    BoardColumn,
+    Part,
+    chosen_column,
+    extra_column,
+    fact_column,
+    figure_column,
+    figure_data,
+    memory_column,
+    number_column,
+    spending_column,
+)
+from tallybench.statistics.published.boards import CURVE, Board, Row
 
-Part = Literal["ranked", "apart", "claims", "baselines"]
-PARTS: frozenset[Part] = frozenset(("ranked", "apart", "claims", "baselines"))
-MODELS: frozenset[Part] = PARTS - {"baselines"}
-NOT_MEASURED = Markup('<span class="tb-interval">not measured</span>')
 TOP = ("rank", "model", "score", "pass", "efficient", "size", "open", "released")  # the home page's columns
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoardColumn(Column[Row]):
-    """A column of the leaderboard.
-
-    Attributes:
-        data: what the downloads have of a row, by key.
-        parts: the parts of a board whose tables show it; none: it is for the downloads alone.
-        measured: it shows what was measured, or what is claimed to have been.
-        seldom: it is there only where a row of the board has a value.
-    """
-
-    data: Callable[[Row], Mapping[str, Any]]
-    parts: frozenset[Part] = PARTS
-    measured: bool = False
-    seldom: bool = False
-
-
-def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
-    """Return a column of a headline figure with its interval."""
-    metric = metric_of(figure)
-    assert metric is not None, figure
-    show = figure_cell if metric.unit is Unit.RATIO else bar_cell
-    column = BoardColumn(
-        name=name,
-        head=f"{figure}, %" if metric.unit is Unit.SHARE else figure,
-        title=metric.describes,
-        sort="number",
-        value=lambda row: value_of(row.entry.figure(figure)),
-        show=lambda row, _: show(row.entry.figure(figure), metric.unit),
-        data=lambda row: figure_data(row.entry.figure(figure), figure),
-        measured=True,
-    )
-    return replace(column, **changes)
-
-
-def figure_data(found: Figure | None, name: str) -> dict[str, Any]:
-    """Return a figure's value, interval and denominator, by its name."""
-    parts = {"": "value", " low": "low", " high": "high", " problems": "problems"}
-    return {name + suffix: getattr(found, part) if found else None for suffix, part in parts.items()}
-
-
-def extra_column() -> BoardColumn:
-    """Return the column of pass@1 with generated tests; the rows whose programs were not run on them say so."""
-
-    def figure(row: Row) -> Figure | None:
-        return None if row.extra is None else row.extra.figures.get("pass@1")
-
-    def show(row: Row) -> Markup | str:
-        return NOT_MEASURED if row.extra is None else bar_cell(figure(row), Unit.SHARE)
-
-    return BoardColumn(
-        name="extra",
-        head="pass@1 extra, %",
-        title="correct by the problem's own tests and by all generated ones",
-        sort="number",
-        value=lambda row: value_of(figure(row)),
-        show=lambda row, _: show(row),
-        optional="hidden",
-        measured=True,
-        seldom=True,
-        data=lambda row: figure_data(figure(row), "pass@1 extra"),
-    )
-
-
-def memory_column(name: str, figure: str, head: str) -> BoardColumn:
-    """Return a column of a figure of peak memory, where that was measured; the rows of which it was not say so."""
-    column = figure_column(name, figure, head=head, optional="hidden", seldom=True)
-
-    def show(row: Row, links: Links) -> Markup | str:
-        return NOT_MEASURED if column.value and column.value(row) is None else column.show(row, links)
-
-    return replace(column, title=f"{column.title}; on the public inputs", show=show)
 
 
 def order_cell(row: Row) -> str:
@@ -103,40 +32,6 @@ def order_cell(row: Row) -> str:
     if row.orders is None or row.orders.share is None:
         return "–"
     return f"{percent(row.orders.share)} ({len(row.orders.worse)} of {row.orders.compared})"
-
-
-def fact_column(key: str, fact: Callable[[Row], Any]) -> BoardColumn:
-    """Return a fact that the downloads have and the pages do not show."""
-    return BoardColumn(
-        name=key, head=key, show=lambda row, _: str(fact(row)), parts=frozenset(), data=lambda row: {key: fact(row)}
-    )
-
-
-def spending_column(name: str, unit: Literal["tokens", "dollars"], head: str, title: str) -> BoardColumn:
-    """Return what a correct solution took, where the model's server told.
-
-    The downloads have the efficient ones, too.
-    """
-
-    def taken(row: Row, kind: str) -> float | None:
-        spent = spent_by(row.entry.result) if row.entry.result.spending else None
-        return None if spent is None else getattr(spent, f"{unit}_per_{kind}")
-
-    def show(value: float | None) -> str:
-        return "–" if value is None else f"{value:,.0f}" if unit == "tokens" else f"{value:.4g}"
-
-    return BoardColumn(
-        name=name,
-        head=f"{head} a correct one",
-        title=title,
-        sort="number",
-        first="ascending",
-        value=lambda row: taken(row, "correct"),
-        show=lambda row, _: show(taken(row, "correct")),
-        optional="hidden",
-        parts=MODELS,
-        data=lambda row: {f"{unit}_per_{kind}": taken(row, kind) for kind in ("correct", "efficient")},
-    )
 
 
 COLUMNS: tuple[BoardColumn, ...] = (
@@ -175,14 +70,13 @@ COLUMNS: tuple[BoardColumn, ...] = (
             key: value for figure in CURVE for key, value in figure_data(row.entry.figure(figure), figure).items()
         },
     ),
-    BoardColumn(
-        name="drop",
-        head="Drop",
+    number_column(
+        "drop",
+        "Drop",
+        lambda row: row.drop,
+        percent,
         title="how many points efficient@1 is below pass@1, over the same problems",
-        sort="number",
         first="ascending",
-        value=lambda row: row.drop,
-        show=lambda row, _: percent(row.drop),
         optional="hidden",
         measured=True,
         data=lambda row: {"drop": None if row.drop is None else round(row.drop, 6)},
@@ -216,33 +110,30 @@ COLUMNS: tuple[BoardColumn, ...] = (
             "worse order problems": row.orders and row.orders.compared,
         },
     ),
-    BoardColumn(
-        name="organization",
-        head="Organisation",
+    chosen_column(
+        "organization",
+        "Organisation",
+        about_model.organization,
         sort="text",
-        facet=about_model.organization,
-        show=lambda row, _: about_model.organization(row),
         optional="hidden",
         data=lambda row: {"organization": row.entry.result.model.organization},
     ),
-    BoardColumn(
-        name="kind",
-        head="Kind",
+    chosen_column(
+        "kind",
+        "Kind",
+        about_model.kind,
         title="a pipeline asks a model more than once; a baseline is a set of the benchmark's own",
-        facet=about_model.kind,
-        show=lambda row, _: about_model.kind(row),
         optional="hidden",
         parts=MODELS,
         data=lambda row: {"kind": about_model.kind(row)},
     ),
-    BoardColumn(
-        name="size",
-        head="Size, B",
+    number_column(
+        "size",
+        "Size, B",
+        about_model.size,
+        lambda size: "–" if size is None else f"{size:g}",
         title="parameters, in billions",
-        sort="number",
-        value=about_model.size,
         facet=about_model.size_band,
-        show=lambda row, _: "–" if (size := about_model.size(row)) is None else f"{size:g}",
         optional="shown",
         parts=MODELS,
         data=lambda row: {"parameters": about_model.size(row)},
@@ -269,13 +160,12 @@ COLUMNS: tuple[BoardColumn, ...] = (
         parts=MODELS,
         data=lambda row: {"released": row.entry.result.model.released},
     ),
-    BoardColumn(
-        name="samples",
-        head="n",
+    number_column(
+        "samples",
+        "n",
+        lambda row: row.entry.samples_a_problem,
+        str,
         title="samples a problem",
-        sort="number",
-        value=lambda row: row.entry.samples_a_problem,
-        show=lambda row, _: str(row.entry.samples_a_problem),
         optional="hidden",
         data=lambda row: {"samples_a_problem": row.entry.samples_a_problem},
     ),
@@ -321,12 +211,8 @@ def columns_of(part: Part, board: Board) -> list[BoardColumn]:
     columns = [column for column in columns_on(board) if part in column.parts]
     if part != "claims":
         return columns
-    return [
-        replace(column, head=f"{column.head}, claimed", style=f"{column.style} tb-claim".strip())
-        if column.measured
-        else column
-        for column in columns
-    ]
+    claimed = (replace(one, head=f"{one.head}, claimed", style=f"{one.style} tb-claim".strip()) for one in columns)
+    return [changed if column.measured else column for column, changed in zip(columns, claimed, strict=True)]
 
 
 def columns_on(board: Board) -> list[BoardColumn]:

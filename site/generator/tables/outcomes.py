@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from generator.model import ProblemOutcome
 from generator.render import instructions, memory_cell, points, ratio, words
-from generator.tables.column import Column
+from generator.tables.column import Column, number_column
 
 _LOOKS = {"efficient": "good", "passed": "good", "slow": "slow", "over budget": "over"}
 
@@ -16,24 +16,17 @@ def badge(label: str) -> Markup:
     return Markup('<span class="tb-outcome tb-outcome--{}">{}</span>').format(_LOOKS.get(label, "bad"), words(label))
 
 
-PEAK_MEMORY: Column[ProblemOutcome] = Column(
-    name="memory",
-    head="Peak memory",
+PEAK_MEMORY: Column[ProblemOutcome] = number_column(
+    "memory",
+    "Peak memory",
+    lambda row: row.outcome.peak,
+    memory_cell,
     title="what its own work adds at its highest point, on the stressful input where that is most; of the same sample",
-    sort="number",
     first="ascending",
-    value=lambda row: row.outcome.peak,
-    show=lambda row, _: memory_cell(row.outcome.peak),
 )
 
 PROBLEMS: tuple[Column[ProblemOutcome], ...] = (
-    Column(
-        name="problem",
-        head="Problem",
-        sort="text",
-        heads_rows=True,
-        show=lambda row, links: links.problem(row.problem),
-    ),
+    Column(name="problem", head="Problem", sort="text", heads_rows=True, show=lambda row, to: to.problem(row.problem)),
     Column(
         name="id",
         head="Id",
@@ -50,13 +43,12 @@ PROBLEMS: tuple[Column[ProblemOutcome], ...] = (
         facet=lambda row: words(row.outcome.label),
         show=lambda row, _: badge(row.outcome.label),
     ),
-    Column(
-        name="score",
-        head="Score",
+    number_column(
+        "score",
+        "Score",
+        lambda row: row.outcome.score,
+        points,
         title="0 where it is not correct, 100 for as few instructions as the best known solution",
-        sort="number",
-        value=lambda row: row.outcome.score,
-        show=lambda row, _: points(row.outcome.score),
     ),
     Column(
         name="count",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from generator.charts.wording import MINUS
-from generator.render import plural, readable, words
-from generator.tables.column import Column
+from generator.render import plural, points, readable, words
+from generator.tables.column import Column, number_column
 from tallybench.model.verdicts import Verdict
 from tallybench.statistics.published.data_files import CLOSE, PassDifference, PassRow, PassTable, away
 
@@ -16,17 +16,11 @@ _GITHUB = "https://github.com/"
 
 @dataclass(frozen=True)
 class PassLine:
-    """A row of the table, with what it is shown with.
+    """A row of the table, with what it is shown with."""
 
-    Attributes:
-        row: the file's.
-        table: of all files.
-        paths: of the problems' pages, by task id, from the site's root.
-    """
-
-    row: PassRow
-    table: PassTable
-    paths: Mapping[str, str]
+    row: PassRow  # the file's
+    table: PassTable  # of all files
+    paths: Mapping[str, str]  # of the problems' pages, by task id, from the site's root
 
     @property
     def here(self) -> float:
@@ -52,12 +46,9 @@ def within(table: PassTable) -> tuple[int, int]:
 def _source(line: PassLine) -> Markup:
     row = line.row
     address = f"{_GITHUB}{row.repository}/tree/{row.commit}"
-    told = Markup(
-        '<a href="{}" rel="nofollow noopener ugc">{}</a><span class="tb-organization">{}<br>{}<br>licence: {}</span>'
-    )
-    return told.format(
-        address, row.repository, readable(row.path, 70), readable(row.setting, 70), readable(row.licence, 40)
-    )
+    told = '<a href="{}" rel="nofollow noopener ugc">{}</a><span class="tb-organization">{}<br>{}<br>licence: {}</span>'
+    below = readable(row.path, 70), readable(row.setting, 70), readable(row.licence, 40)
+    return Markup(told).format(address, row.repository, *below)
 
 
 def _published(line: PassLine) -> Markup | str:
@@ -73,11 +64,8 @@ def _why(line: PassLine, up: str) -> Markup:
     if line.away is not None and abs(line.away) > CLOSE and line.row.plain is not None:
         rest = line.away - (line.row.passed - line.row.plain)
         if rest:
-            told.append(
-                Markup(
-                    "{} more: the same harness, run here, is as far from their figure (time limits, Python's version)"
-                ).format(plural(abs(rest), "problem"))
-            )
+            why = "the same harness, run here, is as far from their figure (time limits, Python's version)"
+            told.append(Markup("{} more: ").format(plural(abs(rest), "problem")) + Markup(why))
     if beside := _beside_published(line):
         told.append(Markup("{}").format(beside))
     return Markup("; ").join(told)
@@ -133,28 +121,20 @@ COLUMNS: tuple[Column[PassLine], ...] = (
         value=lambda line: _number(line.row.published),
         show=lambda line, _: _published(line),
     ),
-    Column(
-        name="prompt",
-        head="With prompt, %",
+    number_column(
+        "prompt",
+        "With prompt, %",
+        lambda line: line.row.with_prompt,
+        points,
         title="measured by others with HumanEval's own harness, the prompt before each program",
-        sort="number",
-        value=lambda line: line.row.with_prompt,
-        show=lambda line, _: "–" if line.row.with_prompt is None else f"{line.row.with_prompt:.1f}",
     ),
-    Column(
-        name="here",
-        head="Here, %",
-        sort="number",
-        value=lambda line: line.here,
-        show=lambda line, _: f"{line.here:.1f}",
-    ),
-    Column(
-        name="away",
-        head="Problems more",
+    number_column("here", "Here, %", lambda line: line.here, points),
+    number_column(
+        "away",
+        "Problems more",
+        lambda line: line.away,
+        lambda away: "–" if away is None else f"{away:+d}".replace("-", MINUS) if away else "0",
         title="how many problems more are solved here than with the prompt's harness",
-        sort="number",
-        value=lambda line: line.away,
-        show=lambda line, _: "–" if line.away is None else f"{line.away:+d}".replace("-", MINUS) if line.away else "0",
     ),
     Column(name="why", head="Why", in_words=True, style="tb-which", show=lambda line, links: _why(line, links.up)),
     Column(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from generator.render import instructions, memory_cell, ratio, readable, words
-from generator.tables.column import Column, Links
+from generator.tables.column import Column, Links, number_column
 from generator.tables.outcomes import badge
 from generator.written import Writer, WrittenSolution
 
@@ -50,12 +50,7 @@ def reason_of(solution: WrittenSolution) -> str:
 
 
 COLUMNS: tuple[Column[WrittenSolution], ...] = (
-    Column(
-        name="models",
-        head="Written by",
-        heads_rows=True,
-        show=written_by,
-    ),
+    Column(name="models", head="Written by", heads_rows=True, show=written_by),
     Column(
         name="solution",
         head="Solution",
@@ -65,13 +60,12 @@ COLUMNS: tuple[Column[WrittenSolution], ...] = (
         value=lambda solution: solution.number,
         show=lambda solution, _: Markup('<a href="#{}">No. {}</a>').format(solution.anchor, solution.number),
     ),
-    Column(
-        name="number",
-        head="Models",
+    number_column(
+        "number",
+        "Models",
+        lambda solution: len(solution.models),
+        str,
         title="how many models wrote it, without the benchmark's own sets",
-        sort="number",
-        value=lambda solution: len(solution.models),
-        show=lambda solution, _: str(len(solution.models)),
     ),
     Column(
         name="outcome",
@@ -98,14 +92,13 @@ COLUMNS: tuple[Column[WrittenSolution], ...] = (
         value=lambda solution: solution.outcome.ratio,
         show=lambda solution, _: ratio(solution.outcome.ratio, solution.outcome.censored),
     ),
-    Column(
-        name="memory",
-        head="Peak memory",
+    number_column(
+        "memory",
+        "Peak memory",
+        lambda solution: solution.in_memory.peak,
+        memory_cell,
         title="what its own work adds at its highest point, on the stressful input where that is most",
-        sort="number",
         first="ascending",
-        value=lambda solution: solution.in_memory.peak,
-        show=lambda solution, _: memory_cell(solution.in_memory.peak),
     ),
     Column(
         name="order",

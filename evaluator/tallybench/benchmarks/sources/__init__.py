@@ -16,35 +16,20 @@ from tallybench.model.benchmark import Benchmark, Texts
 
 @dataclass(frozen=True)
 class BenchmarkRow:
-    """A row of the table: what is known about a benchmark without its data, and how to read the data.
+    """A row of the table: what is known about a benchmark without its data, and how to read the data."""
 
-    Attributes:
-        name: such as `humaneval`.
-        load: `MODULE:FUNCTION`, which reads the data; raises an InputError if they are missing or not in the layout.
-        listed: the same without what takes long to read; empty if nothing does.
-        data: what has to be given with --data; empty if the benchmark comes with TallyBench.
-        title: the benchmark's title.
-        authors: whose work it is.
-        paper: where it was published; empty if there is no paper.
-        texts: whether its texts may be shown, and under which licence.
-        folder: if it comes with TallyBench, its folder in `hf_dataset/problems`.
-        prefix: what the names of its problems' files start with, before the number.
-        training: `MODULE:FUNCTION`, which reads its training split; empty if it has none of its own.
-        edits: the benchmark whose slow solutions are to be made faster; empty if solutions are to be written.
-    """
-
-    name: str
-    load: str
-    data: str
-    title: str
-    authors: str
-    paper: str
-    texts: Texts
-    folder: str = ""
-    prefix: str = ""
-    edits: str = ""
-    listed: str = ""
-    training: str = ""
+    name: str  # such as `humaneval`
+    load: str  # `MODULE:FUNCTION`, which reads the data; raises an InputError if they are missing or not in the layout
+    data: str  # what has to be given with --data; empty if the benchmark comes with TallyBench
+    title: str  # the benchmark's title
+    authors: str  # whose work it is
+    paper: str  # where it was published; empty if there is no paper
+    texts: Texts  # whether its texts may be shown, and under which licence
+    folder: str = ""  # if it comes with TallyBench, its folder in `hf_dataset/problems`
+    prefix: str = ""  # what the names of its problems' files start with, before the number
+    edits: str = ""  # the benchmark whose slow solutions are to be made faster; empty if solutions are to be written
+    listed: str = ""  # the same without what takes long to read; empty if nothing does
+    training: str = ""  # `MODULE:FUNCTION`, which reads its training split; empty if it has none of its own
 
     @property
     def empty(self) -> Benchmark:

@@ -35,17 +35,11 @@ R = TypeVar("R", bound=Record)
 
 @dataclass(frozen=True)
 class DataFile:
-    """A file that was read.
+    """A file that was read."""
 
-    Attributes:
-        path: where it is.
-        value: the parsed JSON; for JSON Lines, a list or an iterator of its lines.
-        sha256: SHA-256 of its bytes.
-    """
-
-    path: Path
-    value: Any
-    sha256: str
+    path: Path  # where it is
+    value: Any  # the parsed JSON; for JSON Lines, a list or an iterator of its lines
+    sha256: str  # SHA-256 of its bytes
 
     def expect(self, value: Any, kind: type[T], where: str, expected: str) -> T:
         """Return a value of this file if it has the right type.

@@ -40,21 +40,14 @@ MAX_SOURCE = 1 << 20  # characters of one assertion
 
 @dataclass(frozen=True)
 class Asserted:
-    """What an assertion says about one call.
+    """What an assertion says about one call."""
 
-    Attributes:
-        function: the function that is called.
-        arguments: the arguments of the call.
-        expected: the expected value.
-        rule: `equal`; `set`: equal as sets; `close`: equal within a relative `tolerance`; `truth`: equally true.
-        tolerance: the tolerance of `close`.
-    """
-
-    function: str
-    arguments: tuple[Any, ...]
-    expected: Any
+    function: str  # the function that is called
+    arguments: tuple[Any, ...]  # the arguments of the call
+    expected: Any  # the expected value
+    # `equal`; `set`: equal as sets; `close`: equal within a relative `tolerance`; `truth`: equally true.
     rule: str = "equal"
-    tolerance: float | None = None
+    tolerance: float | None = None  # the tolerance of `close`
 
 
 class Unreadable(ValueError):
