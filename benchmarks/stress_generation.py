@@ -27,7 +27,7 @@ from tallybench.authoring.audit.summary import relative_deviation
 from tallybench.authoring.audit.thoroughness import measure_coverage
 from tallybench.authoring.stress_generation.problem_file import file_name
 from tallybench.benchmarks import load_benchmark, select
-from tallybench.benchmarks.problem_reader import read_additions
+from tallybench.benchmarks.problem_reader import with_additions
 from tallybench.counting.worker import Worker
 from tallybench.model.inputs import StressfulInput
 from tallybench.model.problem import Problem
@@ -112,7 +112,7 @@ def main() -> None:
 def made_inputs(folder: Path, problem: Problem) -> list[StressfulInput]:
     """Return the inputs of the file that was made of a problem; none where there is no file."""
     path = folder / file_name(load_benchmark(), problem.task_id)
-    return list(read_additions(path, problem.entry_point).stressful) if path.is_file() else []
+    return list(with_additions(problem, path).stressful) if path.is_file() else []
 
 
 def suite_of(

@@ -1,6 +1,6 @@
 """The benchmark's problems, each held to what the format promises; and a reader that says what is wrong with a file."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,10 +10,10 @@ from tallybench import load_problems
 from tallybench.benchmarks import load_benchmark, select
 from tallybench.benchmarks.check import problem_faults
 from tallybench.benchmarks.measured import load_measured
-from tallybench.benchmarks.problem_reader import read_additions
+from tallybench.benchmarks.problem_reader import with_additions
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.problem import Problem
+from tallybench.model.problem import Problem, Solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import build_input
 
@@ -95,8 +95,12 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+def added(file: Path) -> Problem:
+    return with_additions(Problem("HumanEval/999", "double", "function", "", "", Solution("canonical", "")), file)
+
+
 def test_a_solution_takes_with_it_what_it_uses_and_nothing_else(file: Path) -> None:
-    (reference,) = read_additions(file, "double").references
+    (reference,) = added(file).references
     namespace: dict[str, object] = {}
     exec(reference.code, namespace)
     assert namespace["double"](21) == 42  # type: ignore[operator]
@@ -104,7 +108,7 @@ def test_a_solution_takes_with_it_what_it_uses_and_nothing_else(file: Path) -> N
 
 
 def test_both_formats_of_stressful_inputs_are_read(file: Path) -> None:
-    generator, expression = read_additions(file, "double").stressful
+    generator, expression = added(file).stressful
     assert (generator.name, generator.format, generator.kind) == ("large", "generator", "long_value")
     assert (expression.name, expression.format, expression.expressions) == ("small", "expression", ("-BASE",))
     assert expression.program.strip() == "BASE = 2"
@@ -127,25 +131,19 @@ def test_a_file_that_is_not_in_the_format_is_refused_with_its_place(
 ) -> None:
     file.write_text(GOOD.replace(before, after))
     with pytest.raises(InputError, match=says) as caught:
-        read_additions(file, "double")
+        added(file)
     assert str(file) in str(caught.value)
 
 
-def test_the_checker_finds_what_is_wrong(benchmark: Benchmark, native: Zygote, file: Path) -> None:
+def test_the_checker_finds_what_is_wrong(native: Zygote, file: Path) -> None:
     """A file with five faults, for a problem that it does not fit."""
     file.write_text(
         GOOD.replace("type(x) is int", "type(x) is not str").replace("x * BASE", "x * BASE if x < 9 else None")
     )
-    additions = read_additions(file, "factorial")
-    problem = replace(
-        benchmark.by_id["HumanEval/0"],
-        entry_point="factorial",
-        prompt="def factorial(x):\n    return x * 2\n",
-        tests="def check(candidate):\n    assert candidate(10) == 20\n    assert candidate('a') == 'aa'\n",
-        canonical=type(benchmark.problems[0].canonical)("canonical", "def factorial(x):\n    return x * 2\n"),
-        **{field.name: getattr(additions, field.name) for field in fields(additions)},
-    )
-    faults = "\n".join(problem_faults(problem, native))
+    program = "def factorial(x):\n    return x * 2\n"
+    tests = "def check(candidate):\n    assert candidate(10) == 20\n    assert candidate('a') == 'aa'\n"
+    problem = Problem("HumanEval/0", "factorial", "function", program, tests, Solution("canonical", program))
+    faults = "\n".join(problem_faults(with_additions(problem, file), native))
     for fault in (
         "rejects an input of the correctness tests: factorial('a')",
         "accepts the invalid input: a float",

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.benchmarks.problem_reader import read_additions
+from tallybench.benchmarks.problem_reader import with_additions
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.inputs import InvalidInputs
+from tallybench.model.problem import Problem, Solution
 
 PROGRAM = "LONG = 10**6 + 1\n\nINVALID = [('too long', ('a' * LONG,)), ('no text', (1,))]\n"
 
@@ -37,4 +38,5 @@ def test_a_problem_that_is_sent_to_a_worker_holds_none_of_them(benchmark: Benchm
 def test_a_file_without_any_has_none(written: str, tmp_path: Path) -> None:
     path = tmp_path / "p000.py"
     path.write_text(f"def contract(x):\n    assert x\n\n\n{written}\n")
-    assert tuple(read_additions(path, "f", complete=False).invalid) == ()
+    problem = Problem("Own/1", "f", "function", "", "", Solution("canonical", ""))
+    assert tuple(with_additions(problem, path, complete=False).invalid) == ()

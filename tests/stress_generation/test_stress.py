@@ -20,7 +20,7 @@ from tallybench.authoring.stress_generation.methods import METHODS, Ask, Made
 from tallybench.authoring.stress_generation.problem_file import problem_text
 from tallybench.authoring.stress_generation.report import figures_of, with_made
 from tallybench.benchmarks import load_benchmark, with_files
-from tallybench.benchmarks.problem_reader import read_additions
+from tallybench.benchmarks.problem_reader import with_additions
 from tallybench.counting.covering import CoverTask
 from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
@@ -236,7 +236,7 @@ def test_from_questions_to_a_file_that_the_audit_judges_also_after_a_kill(
     assert "not kept: the correctness test" in asked[3] and "it uses the name open" in asked[4]
     assert "large_random: 5 thousand" in asked[-1] and "sum_to_n(4 * 10 ** 3)" in asked[11]
     written = out / "he_060.py"
-    additions = read_additions(written, "sum_to_n")
+    additions = with_additions(load_benchmark().by_id["HumanEval/60"], written)
     assert [given.name for given in additions.stressful if given.format == "generator"] == ["boundary_10"]
     assert (additions.contract or "").count("assert") == 2 and "not reviewed" in additions.notes
 
@@ -367,7 +367,7 @@ def test_every_method_and_level_ends_in_a_file_that_is_read(
     assert tuple(found[name] for name in ("proposed", "valid", "kept", "line_coverage")) == (*figures, 100)
     path, settings = tmp_path / "made.py", Settings("a/b", authoring_prompt(method))
     path.write_text(problem_text(benchmark, problem, made, settings, method))
-    additions = read_additions(path, problem.entry_point, level)
+    additions = with_additions(problem, path)
     assert {given.name for given in additions.stressful} == set(made.kept)
     rebuilt = Trial(worker, problem, made.contract)
     for kept in made.inputs:

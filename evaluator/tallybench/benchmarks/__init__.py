@@ -194,7 +194,7 @@ def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
     Raises:
         InputError: the folder has none of the problems, or a file is not in the format.
     """
-    from tallybench.benchmarks.problem_reader import attributes_of, read_additions
+    from tallybench.benchmarks.problem_reader import with_additions
 
     row = BENCHMARKS.get(benchmark.name)
     if row is None or not row.embedded or row.edits:
@@ -203,8 +203,7 @@ def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
     for problem in benchmark:
         path = folder / problem_file(benchmark.name, problem.task_id).name
         if path.is_file():
-            additions = read_additions(path, problem.entry_point, problem.level)
-            found.append(replace(problem, **attributes_of(additions)))
+            found.append(with_additions(problem, path))
     if not found:
         example = problem_file(benchmark.name, benchmark.problems[0].task_id).name
         raise InputError(f"files {folder}: has no file of these problems of {benchmark.name}, such as {example}")

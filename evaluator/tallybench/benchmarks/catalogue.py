@@ -118,12 +118,7 @@ class Catalogue(Part):
 
 
 def make_catalogue(benchmark: Benchmark, origin: Origin, uncounted: Mapping[str, str] | None = None) -> Catalogue:
-    """Return what may be published about a whole benchmark.
-
-    Args:
-        benchmark: the benchmark, without what cannot be used.
-        origin: where it comes from.
-        uncounted: by task id, why a problem's references could not be counted.
+    """Return what may be published about a whole benchmark; `uncounted`: why a problem's references have no count.
 
     Raises:
         InputError: something in it cannot be published, because it is not a name, number or hash.
@@ -191,12 +186,7 @@ def catalogue_folder() -> Path:
 
 
 def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
-    """Return the catalogue of a benchmark.
-
-    Args:
-        name: the benchmark's name.
-        folder: where the files are; None means the folder that comes with TallyBench.
-    """
+    """Return the catalogue of a benchmark from a folder, or from the one that comes with TallyBench."""
     embedded, published = _names(folder)
     if name in embedded:
         return _computed(name, load_benchmark(name).hash)

@@ -30,16 +30,11 @@ SEEDS = 2  # seeds at which the families are built, in addition to the released 
 
 
 def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS, seeds: int = SEEDS) -> list[str]:
-    """Return everything that is wrong with a problem that has a file; an empty list if nothing is.
+    """Return everything that is wrong with a problem that has a file; an incomplete one is checked as far as it goes.
 
-    An incomplete problem is checked as far as it is written.
-
-    Args:
-        problem: the problem.
-        native: a zygote to run its solutions in.
-        patience: CPU seconds that the ground truth and the slow solutions get on each stressful input. If they need
-            more, their output is not checked; with 0 they are not run on stressful inputs at all.
-        seeds: how many seeds, in addition to the released one, each family is checked at.
+    `patience`: CPU seconds that the ground truth and the slow solutions get on each stressful input. If they need more,
+    their output is not checked; with 0 they are not run on stressful inputs at all. `seeds`: how many, in addition to
+    the released one, each family is checked at.
     """
     if problem.missing:
         rejected = _contract_faults(problem) if problem.contract is not None else ()
@@ -156,15 +151,10 @@ def recorded_calls(
     function: Callable[..., Any],
     positional: Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]],
 ) -> list[tuple[Any, ...]]:
-    """Run a problem's test program on a function, in this process.
+    """Run a problem's test program on a function, in this process, and return the arguments of each call.
 
-    Args:
-        problem: a problem whose tests define `check`.
-        function: the function; it is really called, because some tests use what it returns.
-        positional: turns the arguments of a call into positional ones.
-
-    Returns:
-        The arguments of each call.
+    The function is really called, because some tests use what it returns; `positional` turns the arguments of a call
+    into positional ones.
 
     Raises:
         AssertionError: the function fails the tests.

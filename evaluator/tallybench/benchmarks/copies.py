@@ -69,23 +69,15 @@ class _Programs(NamedTuple):
 
 
 def find_copies(result: Result, benchmark: Benchmark | None, others: Iterable[tuple[str, Result]]) -> list[Copied]:
-    """Return what a result's samples are copies of, the largest share first.
+    """Return what a result's samples are copies of, the largest share first. Withheld code is compared by its hashes.
 
-    Args:
-        result: the result to check. Withheld code can only be compared by its hashes.
-        benchmark: the benchmark with its solutions; None if they are not available.
-        others: other models' results on the same benchmark, each with its label.
+    The benchmark's solutions are compared too, if they are available; `others` are other models' results, by label.
     """
     return _copied(result, [*_own_programs(benchmark), *map(_result_programs, others)])
 
 
 def copies_among(results: Sequence[tuple[str, Result]], benchmark: Benchmark | None) -> list[list[Copied]]:
-    """Return, for each result, what `find_copies` finds among the others; each result is read only once.
-
-    Args:
-        results: different models' results on one benchmark, each with its label.
-        benchmark: the benchmark with its solutions; None if they are not available.
-    """
+    """Return, for each labelled result, what `find_copies` finds among the others; each is read only once."""
     own, sources = _own_programs(benchmark), list(map(_result_programs, results))
     return [
         _copied(result, [*own, *sources[:place], *sources[place + 1 :]]) for place, (_, result) in enumerate(results)

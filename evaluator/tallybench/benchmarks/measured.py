@@ -42,10 +42,7 @@ class MeasuredEnvironment(Part):
 
 
 class MeasuredSolution(Part):
-    """A solution that was counted.
-
-    `canonical` is the source's own solution, if it is correct; otherwise our correction replaces it, as `ground_truth`.
-    """
+    """A solution that was counted: the canonical one, if it is correct; otherwise our correction replaces it."""
 
     role: Role
     sha256: Sha256 = Field(description="of its code")
@@ -170,9 +167,7 @@ def described_solutions(problem: Problem) -> dict[str, MeasuredSolution]:
 def stale(measured: Measured, benchmark: Benchmark) -> list[str]:
     """Return what is out of date in a file, one line each, `HumanEval/3: why`; empty if it is current.
 
-    Args:
-        measured: the file.
-        benchmark: the benchmark as it is now; if it is only a part, other problems in the file are ignored.
+    If the benchmark is only a part, other problems in the file are ignored.
     """
     lines = []
     if measured.benchmark != benchmark.name:

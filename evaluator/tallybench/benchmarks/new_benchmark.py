@@ -20,15 +20,9 @@ def examples_folder() -> Path:
 
 
 def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
-    """Create the folder, completely or not at all.
+    """Create the folder of a benchmark, completely or not at all, and return the benchmark's name.
 
-    Args:
-        folder: the folder; it must be empty or not exist yet.
-        level: the example problem's level, `function` or `class`.
-        name: the benchmark's name; None derives it from the folder's name.
-
-    Returns:
-        The benchmark's name.
+    It must be empty or not exist yet. Without a name, one is made of the folder's. The example is of this level.
     """
     name = _named(folder) if name is None else name
     if (fault := name_fault(name)) is not None:

@@ -13,11 +13,7 @@ FORMAT = "the format is in hf_dataset/problems/README.md"
 
 
 class ProblemFile:
-    """The top level of a problem's file, from which programs are cut out.
-
-    Args:
-        path: the file.
-    """
+    """The top level of a problem's file, from which programs are cut out."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -1,90 +1,28 @@
-"""Reads a problem's file, in the format of `hf_dataset/problems/README.md`.
-
-What the files of HumanEval add takes the most time to read, so it is kept in the cache as JSON, and used as long as the
-files and the code that reads them have not changed.
-"""
+"""Reads a problem's file, in the format of `hf_dataset/problems/README.md`."""
 
 import ast
-import hashlib
-import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass, fields
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
-from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import PlainSerializer, PlainValidator, TypeAdapter
-
-from tallybench.benchmarks import problem_format
 from tallybench.benchmarks.problem_format import FORMAT, ProblemFile, names_in
-from tallybench.errors import InputError, MachineError
-from tallybench.files import cache_folder, write_in_cache
-from tallybench.model import inputs as model_inputs
-from tallybench.model import problem as model_problem
+from tallybench.errors import InputError
 from tallybench.model.call_scripts import script_fault, yield_of
-from tallybench.model.inputs import Growing, InvalidInput, InvalidInputs, Kind, StressfulInput
-from tallybench.model.problem import Case, Solution
-from tallybench.values.wire import WireError, decode, encode
+from tallybench.model.inputs import Growing, Kind, StressfulInput
+from tallybench.model.problem import Case, Problem, Solution
 
 _STRESS = "stress_"
 _SOLUTIONS = {"function": ("reference_", "slow_"), "file": ("reference_", "slow_"), "class": ("Reference", "Slow")}
 """By level, the prefixes of the names of references and of slow solutions."""
 _CANONICAL = "Canonical"
-_READERS = (problem_format, model_inputs, model_problem, sys.modules[__name__])
 
 
-@dataclass(frozen=True)
-class Additions:
-    """What a problem's file adds to the source's problem; the attributes are those of `Problem`."""
+def read_statement(path: Path, task_id: str, beside_source: bool = True) -> Problem:
+    """Read a function that no source has: PROMPT, `check` and `canonical`; `with_additions` reads the rest.
 
-    contract: str | None
-    invalid: Annotated[
-        Sequence[InvalidInput],
-        PlainSerializer(lambda inputs: astuple(inputs) if inputs else None),
-        PlainValidator(lambda made_of: () if made_of is None else InvalidInputs(*made_of)),
-    ]
-    stressful: tuple[StressfulInput, ...]
-    references: tuple[Solution, ...]
-    slow: tuple[Solution, ...]
-    growing: Growing | None
-    corrected: Solution | None
-    canonical_wrong: Annotated[
-        tuple[tuple[Any, ...], str] | None,
-        PlainSerializer(lambda wrong: encode(wrong).hex()),  # it may hold values that JSON cannot
-        PlainValidator(lambda text: decode(bytes.fromhex(text))),
-    ]
-    no_headroom: str | None
-    tolerance: float | None
-    accepts: str | None
-    few_families: str | None
-    cost_varies: dict[str, str]
-    notes: str
-
-
-@dataclass(frozen=True)
-class Statement:
-    """What the file of one of our own problems has in addition; the attributes are those of `Problem`."""
-
-    entry_point: str
-    prompt: str
-    tests: str
-    canonical: Solution
-    cases: tuple[Case, ...] = ()
-    written: date | None = None
-
-
-def attributes_of(read: Statement | Additions) -> dict[str, Any]:
-    """Return what was read from a file, as attributes of a `Problem`."""
-    return {field.name: getattr(read, field.name) for field in fields(read)}
-
-
-def read_statement(path: Path, beside_source: bool = True) -> Statement:
-    """Read the statement of a problem that no source has: PROMPT, `check` and `canonical`.
-
-    Args:
-        path: the file.
-        beside_source: whether the other files of its folder add to a source's problems; it changes only a message.
+    `beside_source`: the other files of its folder add to a source's problems, which changes only a message.
     """
     file = ProblemFile(path)
     prompt, check, canonical = file.constant("PROMPT"), file.function("check"), file.function("canonical")
@@ -99,16 +37,11 @@ def read_statement(path: Path, beside_source: bool = True) -> Statement:
     if not isinstance(last, ast.FunctionDef) or not ast.get_docstring(last):
         raise file.fault("PROMPT", "must be the source of a function without its body: signature and docstring")
     code = f"{file.cut_out(canonical)}\n\n{last.name} = canonical\n"
-    return Statement(last.name, prompt, file.cut_out(check), Solution("canonical", code))
+    return Problem(task_id, last.name, "function", prompt, file.cut_out(check), Solution("canonical", code))
 
 
-def read_class_statement(path: Path, dated: bool = True) -> Statement:
-    """Read PROMPT, TESTS (call scripts), WRITTEN and `Canonical` of a class's file.
-
-    Args:
-        path: the file.
-        dated: whether WRITTEN is required.
-    """
+def read_class_statement(path: Path, task_id: str, dated: bool = True) -> Problem:
+    """Read PROMPT, TESTS (call scripts), WRITTEN (required if `dated`) and `Canonical` of a class's file."""
     file = ProblemFile(path)
     prompt, tests, written = (file.constant(name) for name in ("PROMPT", "TESTS", "WRITTEN"))
     canonical = next((found for found in file.definitions(_CANONICAL) if found.name == _CANONICAL), None)
@@ -124,7 +57,8 @@ def read_class_statement(path: Path, dated: bool = True) -> Statement:
         day = None if written is None else date.fromisoformat(written)
     except (TypeError, ValueError):
         raise file.fault("WRITTEN", 'must be a day, such as "2026-11-24"') from None
-    return Statement(skeleton.name, prompt, "", Solution("canonical", code), tuple(_cases(file, tests)), day)
+    solution, cases = Solution("canonical", code), tuple(_cases(file, tests))
+    return Problem(task_id, skeleton.name, "class", prompt, "", solution, cases=cases, written=day)
 
 
 def _last_definition(prompt: Any) -> ast.stmt | None:
@@ -175,16 +109,9 @@ def _cases(file: ProblemFile, tests: Any) -> list[Case]:
     return cases
 
 
-def read_additions(path: Path, entry_point: str, level: str = "function", complete: bool = True) -> Additions:
-    """Read what a problem's file adds.
-
-    Args:
-        path: the file.
-        entry_point: the function or class that the problem asks for; every solution's program defines it.
-        level: the problem's level.
-        complete: whether a contract and a reference are required; if not, missing ones are left empty.
-    """
-    file = ProblemFile(path)
+def with_additions(problem: Problem, path: Path, complete: bool = True) -> Problem:
+    """Return a problem with what its file adds; without a contract or a reference only if it need not be `complete`."""
+    file, entry_point = ProblemFile(path), problem.entry_point
 
     def check(name: str, value: Any, fits: Callable[[Any], bool], must: str) -> Any:
         if value is not None and not fits(value):
@@ -194,8 +121,8 @@ def read_additions(path: Path, entry_point: str, level: str = "function", comple
     contract, accepts = file.function("contract"), file.function("accepts")
     if contract is None and complete:
         raise file.fault("contract", "is missing")
-    reference, slow = _SOLUTIONS[level]
-    solutions = _programs if level == "file" else _solutions
+    reference, slow = _SOLUTIONS[problem.level]
+    solutions = _programs if problem.level == "file" else _solutions
     references = solutions(file, reference, entry_point)
     if not references and complete:
         raise file.fault(f"{reference}*", "is missing")
@@ -209,7 +136,8 @@ def read_additions(path: Path, entry_point: str, level: str = "function", comple
     check("TOLERANCE", tolerance, lambda value: type(value) in (int, float), "a number, the largest accepted error")
     if varies and (unknown := sorted(varies.keys() - {given.name for given in stressful if given.is_family})):
         raise file.fault("COST_VARIES", f"names {', '.join(unknown)}, which draws from no seed")
-    return Additions(
+    return replace(
+        problem,
         contract=file.cut_out(contract) if contract else None,
         invalid=file.inputs_of("INVALID", len(invalid or [])),
         stressful=stressful,
@@ -290,43 +218,3 @@ def _growing(file: ProblemFile, function: ast.FunctionDef) -> Growing:
     if not size_of:
         raise file.fault(function.name, "must have a docstring that says what its size counts")
     return Growing(" ".join(size_of.split()), file.cut_out(function))
-
-
-def read_all_additions(entry_points: Mapping[Path, str]) -> dict[Path, Additions]:
-    """Return what the problems' files of one folder add, from the cache if they were read before.
-
-    Args:
-        entry_points: the files of functions, each with the function that it is about.
-    """
-    if not entry_points:
-        return {}
-    folder = str(next(iter(entry_points)).parent)
-    place = cache_folder() / "opened" / hashlib.sha256(folder.encode()).hexdigest()[:16]
-    key = _content_hash(entry_points)
-    try:
-        found, _, kept = place.read_bytes().partition(b"\n")
-        if found == key:
-            return dict(zip(entry_points, _kept_form().validate_json(kept), strict=True))
-    except (OSError, WireError, ValueError):
-        pass
-    additions = {path: read_additions(path, entry_point) for path, entry_point in entry_points.items()}
-    try:
-        write_in_cache(place, [key, b"\n", _kept_form().dump_json(list(additions.values()))])
-    except (MachineError, ValueError):  # they are read again the next time; some text cannot be JSON
-        pass
-    return additions
-
-
-def _content_hash(paths: Iterable[Path]) -> bytes:
-    """Return a hash of files, of the code that reads them, and of the Python version."""
-    total = hashlib.sha256(sys.version.encode())
-    for path in (*(Path(str(module.__file__)) for module in _READERS), *paths):
-        content = path.read_bytes()
-        total.update(f"\n{path.name} {len(content)}\n".encode())
-        total.update(content)
-    return total.hexdigest().encode()
-
-
-@cache
-def _kept_form() -> TypeAdapter[list[Additions]]:
-    return TypeAdapter(list[Additions])

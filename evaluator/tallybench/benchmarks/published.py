@@ -5,22 +5,21 @@ tests and what belongs to them) must exactly equal that of the benchmark that co
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, overload
+from typing import Any, TypeVar
 
 import orjson
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
+from tallybench.benchmarks.published_rows import BenchmarkMetadata, ProblemRow, Row, StressfulRow
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark, Texts
-from tallybench.model.inputs import Growing, InvalidInput, Kind, StressfulInput
-from tallybench.model.problem import GIVEN, Case, Problem, Solution, Task
+from tallybench.model.inputs import StressfulInput
+from tallybench.model.problem import Problem
 from tallybench.sandbox.parquet import NotParquet, Table, read_parquet
-from tallybench.values.literals import Growth, LiteralError, read_literal
+from tallybench.values.literals import Growth
 from tallybench.values.text import clean_text
 
 RUN_BY_EVALUATE = ("entry_point", "prompt", "tests", "accepts", "cases")
@@ -32,183 +31,12 @@ _HUB_ID = re.compile(r"(?P<repo>[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*)(@(?P<revi
 _REMEDY = "fetch it again, or make it again with tallybench dev dataset build"
 
 
-class Row(BaseModel):
-    """A row, or a part of one. Validate with a `Growth` as the context: it limits what all of its literals grow to."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
-
-
-def _read(text: object, growth: Growth | None = None) -> Any:
-    if not isinstance(text, str):
-        raise ValueError("is not a text")
-    try:
-        return read_literal(text, growth)
-    except LiteralError as error:
-        raise ValueError(str(error)) from None
-
-
-def _readable(text: str) -> str:
-    _read(text)
-    return text
-
-
-# Names of files, folders or keys of a result have to be harmless.
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
-TaskId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}/[A-Za-z0-9_-]{1,30}$")]
-_READ = BeforeValidator(lambda text, info: _read(text, info.context))
-Arguments = Annotated[tuple[Any, ...], _READ]
-
-
-class BenchmarkMetadata(Row):
-    """What a file's own metadata says about the benchmark."""
-
-    benchmark: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,59}$")]
-    version: Annotated[str, Field(pattern=r"^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$")]
-    hash: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-
-
-class _Solution(Row):
-    name: Annotated[Identifier, Field(pattern=r"^(reference_|slow_|ground_truth|Reference|Slow)")]
-    code: str
-
-
-class _Invalid(Row):
-    """An input that the contract rejects. Only its text is kept, since some have a million elements."""
-
-    reason: str
-    arguments: Annotated[str, AfterValidator(_readable)]
-
-
-@dataclass(frozen=True)
-class _InvalidInputs(Sequence[InvalidInput]):
-    """Invalid inputs that are read from their texts whenever they are accessed."""
-
-    rows: tuple[_Invalid, ...]
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    @overload
-    def __getitem__(self, index: int) -> InvalidInput: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[InvalidInput]: ...
-    def __getitem__(self, index: int | slice) -> InvalidInput | Sequence[InvalidInput]:
-        if isinstance(index, slice):
-            return _InvalidInputs(self.rows[index])
-        return self.rows[index].reason, tuple(_read(self.rows[index].arguments))
-
-
-class _Case(Row):
-    arguments: Arguments
-    expected: Annotated[Any, _READ]
-    name: str
-
-
-class _Wrong(Row):
-    arguments: Arguments
-    why: str
-
-
-class _Growing(Row):
-    size_of: str
-    program: str
-
-
-class _Varying(Row):
-    input: str
-    why: str
-
-
-class ProblemRow(Row):
-    """A row of the config `problems`."""
-
-    task_id: TaskId
-    task: Literal["write", "edit"] = "write"
-    level: str
-    entry_point: Identifier
-    prompt: str
-    tests: str
-    canonical: str
-    canonical_wrong: _Wrong | None
-    ground_truth: _Solution | None
-    contract: str | None
-    invalid: list[_Invalid]
-    references: list[_Solution]
-    slow: list[_Solution]
-    growing: _Growing | None
-    no_headroom: str | None
-    few_families: str | None = None
-    cost_varies: list[_Varying] = []
-    cases: list[_Case] = []
-    written: Annotated[
-        date | None, BeforeValidator(lambda day: date.fromisoformat(day) if isinstance(day, str) else day)
-    ] = None
-    tolerance: float | None
-    accepts: str | None
-    notes: str
-    stressful_inputs: int
-    source: str
-    licence: str
-    hash: str
-
-    def as_problem(self, stressful: Sequence[StressfulInput]) -> Problem:
-        """Return the problem of this row, with its stressful inputs."""
-        same = (
-            *("task_id", "entry_point", "level", "prompt", "tests", "contract", "no_headroom", "few_families"),
-            *("tolerance", "accepts", "notes", "written"),
-        )
-        wrong, truth, growing, task = self.canonical_wrong, self.ground_truth, self.growing, Task(self.task)
-        return Problem(
-            **{name: getattr(self, name) for name in same},
-            canonical=Solution(GIVEN if task is Task.EDIT else "canonical", self.canonical),
-            task=task,
-            invalid=_InvalidInputs(tuple(self.invalid)),
-            stressful=tuple(stressful),
-            references=tuple(Solution(one.name, one.code) for one in self.references),
-            slow=tuple(Solution(one.name, one.code) for one in self.slow),
-            growing=None if growing is None else Growing(growing.size_of, growing.program),
-            corrected=None if truth is None else Solution(truth.name, truth.code),
-            canonical_wrong=None if wrong is None else (wrong.arguments, wrong.why),
-            cost_varies={varying.input: varying.why for varying in self.cost_varies},
-            cases=tuple(Case(case.arguments, case.expected, case.name) for case in self.cases),
-        )
-
-
-def _kind(name: object) -> Kind:
-    if not isinstance(name, str) or name not in set(Kind):
-        raise ValueError(f"must be one of {', '.join(Kind)}")
-    return Kind(name)
-
-
-class StressfulRow(Row):
-    """A row of the config `stressful`."""
-
-    task_id: TaskId
-    name: Identifier
-    format: str
-    kind: Annotated[Kind, BeforeValidator(_kind)]
-    exposes: str
-    program: str
-    function: str
-    expressions: list[str]
-    seed: str
-
-    def as_input(self) -> StressfulInput:
-        """Return the input of this row."""
-        facts = self.model_dump(exclude={"task_id"})
-        return StressfulInput(**facts | {"expressions": tuple(self.expressions)})
-
-
 @cache
 def load_published(source: str) -> Benchmark:
-    """Read a published benchmark, once in a process.
+    """Read a published benchmark, once in a process; its hashes are those of the one that the dataset was made from.
 
-    Args:
-        source: a folder with `problems/*.parquet` and `stressful/*.parquet`, or ORG/NAME or ORG/NAME@REVISION on the
-            Hugging Face Hub.
-
-    Returns:
-        A benchmark with the same names, versions and hashes as the one that the dataset was made from.
+    `source` is a folder with `problems/*.parquet` and `stressful/*.parquet`, or ORG/NAME or ORG/NAME@REVISION on the
+    Hugging Face Hub.
     """
     folder = Path(source) if Path(source).is_dir() else _fetched(source)
     reading = _Reading()
@@ -238,14 +66,9 @@ def load_published(source: str) -> Benchmark:
 
 
 def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
-    """Refuse a benchmark if a field differs from that of the benchmark of its name that comes with TallyBench.
+    """Refuse a published benchmark if a field of a problem differs from that of the benchmark of its name here.
 
-    Args:
-        benchmark: a published benchmark.
-        fields: the attributes of problems that are run outside the sandbox.
-
-    Raises:
-        InputError: a problem differs; the message says which one, and in which field.
+    The fields are those that are run outside the sandbox.
     """
     if not fields:
         return

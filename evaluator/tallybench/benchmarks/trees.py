@@ -134,11 +134,7 @@ _NAMES = frozenset({"id", "arg", "name"})
 
 
 class _Writer:
-    """Writes a tree without the parts that can be changed with no effect.
-
-    Args:
-        names: those that the program defines.
-    """
+    """Writes a tree without the parts that can be changed with no effect; `names` are those the program defines."""
 
     def __init__(self, names: set[str]) -> None:
         self._names = names

@@ -20,10 +20,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from tallybench.benchmarks.problem_format import ProblemFile
 from tallybench.benchmarks.problem_reader import (
     asks_for_a_class,
-    attributes_of,
-    read_additions,
     read_class_statement,
     read_statement,
+    with_additions,
 )
 from tallybench.benchmarks.sources import BENCHMARKS
 from tallybench.errors import InputError
@@ -210,19 +209,12 @@ def _read_problem(path: Path, task_id: str) -> Problem:
     if prompt is not None and not isinstance(prompt, str):
         raise file.fault("PROMPT", "must be a text")
     is_class = asks_for_a_class(prompt)
-    level = "class" if is_class else "function"
-    statement = read_class_statement(path, dated=False) if is_class else read_statement(path, beside_source=False)
-    added = read_additions(path, statement.entry_point, level, complete=False)
-    parts = {"contract": added.contract, "stressful inputs": added.stressful, "references": added.references}
+    problem = read_class_statement(path, task_id, dated=False) if is_class else read_statement(path, task_id, False)
+    problem = with_additions(problem, path, complete=False)
+    parts = {"contract": problem.contract, "stressful inputs": problem.stressful, "references": problem.references}
     missing = tuple(part for part, there in parts.items() if not there)
-    problem = Problem(
-        task_id=task_id,
-        level=level,
-        missing=missing,
-        tries_examples=True,
-        **attributes_of(statement),
-        **attributes_of(replace(added, stressful=()) if missing else added),
-    )
+    stressful = () if missing else problem.stressful
+    problem = replace(problem, stressful=stressful, missing=missing, tries_examples=True)
     if not problem.test_count:
         raise file.fault("TESTS" if is_class else "check", "asserts nothing, so that any sample would pass")
     for line, what in _example_faults(problem.prompt):

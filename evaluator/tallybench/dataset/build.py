@@ -48,15 +48,10 @@ FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIG
 
 
 def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[str, Config]:
-    """Build the dataset, completely or not at all.
+    """Build the dataset, completely or not at all, and return what each config holds.
 
-    Args:
-        root: the folder with `templates/` and, for a benchmark that comes with TallyBench, `results/`.
-        out: the dataset's folder; one that this function made earlier is replaced.
-        benchmark: the benchmark's name, or the folder of a user's own benchmark, which also holds its results.
-
-    Returns:
-        What each config holds.
+    `root` has `templates/` and, for a benchmark that comes with TallyBench, `results/`; `benchmark` is its name, or the
+    folder of a user's own benchmark, which also holds its results. A dataset made earlier at `out` is replaced.
 
     Raises:
         InputError: a source is broken or out of date, the dataset does not match its sources, or `out` holds something
@@ -160,11 +155,9 @@ def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
 
 
 def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dict[str, Numbers], str]:
-    """Write one Parquet file per config, in batches.
+    """Write one Parquet file per config, in batches, and return what each config holds, and its `Numbers`.
 
-    Returns:
-        What each config holds, its `Numbers`, and the SHA-256 over the benchmark's hash and all rows, which does not
-        depend on PyArrow's version.
+    The hash is the SHA-256 over the benchmark's hash and all rows, which does not depend on PyArrow's version.
     """
     benchmark = sources.benchmark
     ours = {"benchmark": benchmark.name, "version": benchmark.version, "hash": benchmark.hash}

@@ -194,10 +194,7 @@ def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
 
 
 def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
-    """Yield one row per counted solution.
-
-    These are ground truths, references and slow solutions; `measured` must cover these problems.
-    """
+    """Yield one row per counted solution: ground truths, references, slow ones; `measured` must cover them."""
     for problem in benchmark:
         if not problem.stressful:
             continue

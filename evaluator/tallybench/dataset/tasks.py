@@ -84,10 +84,7 @@ def own_dataset(own: UserBenchmark) -> HubDataset:
 def eval_results_yaml(result: Result, dataset: str, source: str | None = None) -> str:
     """Return the content of a file for `.eval_results/`. Values are out of 100, as on the leaderboard.
 
-    Args:
-        result: the result of a complete run in the ranked environment.
-        dataset: the benchmark's dataset on the Hub, `ORG/NAME`.
-        source: the address at which the result can be viewed.
+    `dataset` is the benchmark's on the Hub, `ORG/NAME`; `source` the address at which the result can be viewed.
 
     Raises:
         InputError: the result covers a part of the benchmark, is not from the ranked environment, or lacks the figures.

@@ -162,10 +162,7 @@ def problem_orders(found: ProblemGrowth) -> ProblemOrders:
 
 
 def benchmark_orders(found: BenchmarkGrowth | None, contents: Mapping[str, str]) -> dict[str, ProblemOrders]:
-    """Return the orders by task id, for the problems that have not changed since they were measured.
-
-    `contents` has the current hashes of the problems.
-    """
+    """Return the orders by task id, for the problems whose current hash is still the one that was measured."""
     return {
         task_id: problem_orders(problem)
         for task_id, problem in (found.problems if found else {}).items()

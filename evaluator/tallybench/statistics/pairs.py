@@ -147,10 +147,7 @@ def observations(entry: Entry) -> dict[str, Observations]:
 
 
 def compare_samples(models: Mapping[str, Mapping[str, Observations]]) -> pd.DataFrame:
-    """Return the tests of each pair of models on each problem; see TEST_COLUMNS.
-
-    The observations are by a model's folder and task id.
-    """
+    """Return the tests of each pair of models on each problem (TEST_COLUMNS), of observations by both."""
     rows: list[dict[str, object]] = []
     for task_id in sorted({task_id for own in models.values() for task_id in own}):
         on_problem = {model: own[task_id] for model, own in sorted(models.items()) if task_id in own}

@@ -53,10 +53,9 @@ def asking_for_speed(sources: Sources) -> Iterator[Finding]:
 
 
 def prompts_verdict(data: pd.DataFrame) -> str:
-    """Return what the intervals of the differences say: what changes by more than chance, and what does not.
+    """Return what the differences from `compare_prompts` say: what changes by more than chance, and what does not.
 
-    Args:
-        data: from `compare_prompts`. Styles that ask for speed are recognized by their names.
+    Styles that ask for speed are recognized by their names.
     """
     fast = data[data["asked"].str.contains("performance|fast|speed|efficien", case=False, na=False)]
     if fast.empty:
@@ -84,9 +83,8 @@ def compare_prompts(entries: Sequence[Entry]) -> pd.DataFrame:
     paired over problems; in points of 100; `cost` in per cent of the instructions), problems, significant (whether
     the difference is more than chance) and text (the difference in words).
 
-    Args:
-        entries: results of one board. Those of one maker and revision with several prompt styles are one model; the
-            one with the shortest name is the base.
+    Results of one maker and revision with several prompt styles are one model; the one with the shortest name is the
+    base.
     """
     rows = [row for base, others in _families(entries) for other in others for row in _differences(base, other)]
     columns = ["model", "base", "name", "asked", "figure", "difference", "low", "high", "problems", "significant"]

@@ -92,11 +92,8 @@ class Difference:
 class PairedDifferences(Mapping[tuple[int, int], Difference]):
     """The differences of all pairs of models, by their positions; every pair has the same draws.
 
-    An interval is computed only when it is asked for: two thousand models have two million pairs.
-
-    Args:
-        drawn: each model's figure on each resample; models by draws.
-        means: each model's figure.
+    An interval is computed only when it is asked for: two thousand models have two million pairs. `drawn` has each
+    model's figure on each resample (models by draws), `means` each model's figure.
     """
 
     def __init__(self, drawn: NDArray[np.float64], means: NDArray[np.float64]) -> None:

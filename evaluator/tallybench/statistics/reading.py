@@ -18,12 +18,7 @@ _BASELINES = ("HumanEval canonical", "TallyBench references", "Adversarial sampl
 
 
 class ResultFaults(InputError):
-    """A file that is not a result.
-
-    Args:
-        name: the file, as messages name it.
-        faults: the place and what is wrong there; at least one.
-    """
+    """A file that is not a result: its name, and at least one place with what is wrong there."""
 
     def __init__(self, name: str | Path, faults: list[tuple[str, str]]) -> None:
         self.faults = faults
@@ -35,11 +30,7 @@ class ResultFaults(InputError):
 def load_result(path: str | Path) -> Result:
     """Read a result's file, of this or an older version of TallyBench.
 
-    Args:
-        path: the file.
-
-    Returns:
-        The result; figures by old definitions are computed again from its counts.
+    Figures by old definitions are computed again from its counts.
 
     Raises:
         InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.

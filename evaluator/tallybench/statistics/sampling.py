@@ -79,15 +79,10 @@ def success_and_speed(samples: pd.DataFrame) -> pd.DataFrame:
 
 
 def within_problems(settings: pd.DataFrame, first: str, second: str, by: Sequence[str] = ("task_id",)) -> Figure | None:
-    """Return the mean over problems of a rank correlation over the settings of each; None if no problem can tell.
+    """Return the mean over problems of the rank correlation of two columns over the settings of each.
 
-    Problems count on which at least LEAST_SETTINGS settings have both, and both vary.
-
-    Args:
-        settings: from `settings_by_problem`, with further columns if they are asked for.
-        first: a column.
-        second: another one.
-        by: what is constant within a correlation; a problem with several has their mean.
+    Problems count on which at least LEAST_SETTINGS settings have both, and both vary; None if no problem can tell. `by`
+    is constant within a correlation; a problem with several has their mean.
     """
     both = settings.dropna(subset=[first, second]).astype({first: float, second: float})
     found: dict[str, list[float]] = {}

@@ -24,7 +24,7 @@ from tallybench.authoring.stress_generation.methods import METHODS
 from tallybench.authoring.stress_generation.problem_file import file_name
 from tallybench.authoring.stress_generation.report import measure_coverage, measure_spread
 from tallybench.benchmarks import load_benchmark
-from tallybench.benchmarks.problem_reader import read_additions
+from tallybench.benchmarks.problem_reader import with_additions
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.inputs import Kind, StressfulInput
@@ -184,7 +184,7 @@ def _made_suite(folder: Path, benchmark: Benchmark, data: Path) -> _Suite | None
         path = folder / file_name(source, task_id)
         if task_id in benchmark.by_id and path.is_file():
             problem = benchmark.by_id[task_id]
-            added = read_additions(path, problem.entry_point, problem.level, complete=False)
+            added = with_additions(problem, path, complete=False)
             problems[task_id] = replace(problem, stressful=added.stressful, left_out=())
     of = f"{total.get('valid', 0):,} of {total.get('proposed', 0):,} inputs of {len(ids)} problems"
     empty = frozenset(ids) & benchmark.by_id.keys() - problems.keys()

@@ -47,6 +47,8 @@ class BenchmarkRow:
         With `listed`, problems lack what takes long to read.
         """
         found: Benchmark = resolve_name(f"{__name__}.{self.listed if listed else self.load}")(self.empty, data)
+        if self.embedded and self.edits:
+            found = resolve_name(f"{__name__}.embedded:as_editing")(found)
         if not found.problems and not found.exclusions:
             raise InputError(f"data {data}: holds no problems of {self.name}; get the public files again")
         if not found.problems:
@@ -118,7 +120,7 @@ _ROWS = (
     ),
     _ours(
         name="humaneval-edit",
-        load="embedded:load_humaneval_edit",
+        load="embedded:load_humaneval",
         title="HumanEval, editing",
         authors="TallyBench: slow solutions of our own to HumanEval's problems, to be made faster",
         folder="humaneval",
@@ -127,7 +129,7 @@ _ROWS = (
     ),
     _ours(
         name="classes-edit",
-        load="embedded:load_classes_edit",
+        load="embedded:load_tally_classes",
         title="tally-classes, editing",
         authors="TallyBench: slow classes of our own, to be made faster",
         folder="classes",

@@ -66,12 +66,7 @@ class _Stressful:
 
 
 def load_apps(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load APPS.
-
-    Args:
-        benchmark: what is known about it without its data.
-        data: the folder with `test.jsonl`, `train.jsonl` or both, with or without COFFE's `file`; or one of the files.
-    """
+    """Load APPS from one of its files, or a folder with `test.jsonl`, `train.jsonl` or both, and perhaps COFFE's."""
     paths = [data] if data.is_file() else [data / name for name in PREFIXES if (data / name).exists()]
     if not paths:
         raise InputError(f"data {data}: has neither {' nor '.join(PREFIXES)}; get them from codeparrot/apps")
@@ -87,8 +82,7 @@ def load_apps(benchmark: Benchmark, data: Path) -> Benchmark:
 def read_programs(path: Path, prompts: Iterable[str]) -> tuple[DataFile, DataFile]:
     """Read the programs among COFFE's prompts from APPS' file, as COFFE's `testcases` and `solutions` have them.
 
-    Returns:
-        The tests and the solutions, each by prompt; a prompt whose statement is not there has none.
+    Both are returned by prompt; a prompt whose statement is not there has none.
     """
     file = stream_json_lines(path, "a problem a line: the public file")
     by_text = {text_of(prompt): prompt for prompt in prompts}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from tallybench.benchmarks.problem_reader import attributes_of, read_additions
+from tallybench.benchmarks.problem_reader import with_additions
 from tallybench.benchmarks.sources.data_files import DataFile, Excluded, Found, Record, read_json, with_problems
 from tallybench.benchmarks.trees import parse_quietly
 from tallybench.files import data_folder
@@ -68,9 +68,8 @@ def load_classeval_scripts(benchmark: Benchmark, data: Path) -> Benchmark:
     for problem in whole:
         path = data_folder() / "problems/classeval" / f"ce_{int(problem.task_id.rpartition('/')[2]):03}.py"
         if path.is_file():
-            added = read_additions(path, problem.entry_point, problem.level, complete=False)
-            references = (problem.canonical, *added.references)
-            problems.append(replace(problem, **attributes_of(added) | {"references": references}))
+            added = with_additions(problem, path, complete=False)
+            problems.append(replace(added, references=(problem.canonical, *added.references)))
     return replace(whole, problems=tuple(problems), exclusions=())
 
 

@@ -126,12 +126,7 @@ class CoffeFiles:
         return best, [_code(self.truths, code, f"[{number}] of {prompt}") for number, code in enumerate(listed)]
 
     def inputs(self, prompt: str, read: _ReadInput) -> _Inputs:
-        """Return the stressful inputs that can be used, and those that cannot, with the reason.
-
-        Args:
-            prompt: the problem's prompt.
-            read: reads one of them: `read_arguments` for functions, `read_generator` for programs.
-        """
+        """Return the stressful inputs of a prompt that can be used, and those that cannot, with the reason."""
         file = self.stressful
         listed = file.expect(file.value.get(prompt, []), list, prompt, "a list of stressful inputs")
         found = [

@@ -102,14 +102,10 @@ def split_tests(cases: Sequence[Case]) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def load_contest_pairs(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load the programs to be made faster: the slow ones in the pairs of the test split.
+    """Load the programs to be made faster: the slow ones in the test split's pairs, from COFFE's `datasets` folder.
 
     The file of pairs is `pairs.json` in the folder, or else the one that comes with TallyBench. A problem is excluded
     if its tests or inputs are not those that the pairs were made with; a pair is left out if the data lack a program.
-
-    Args:
-        benchmark: what is known about it without its data.
-        data: COFFE's `datasets` folder.
     """
     contests, made = load_code_contests(benchmark, data), _read_pairs(data)
     problems: list[Problem] = []

@@ -42,13 +42,10 @@ class DataFile:
     sha256: str  # SHA-256 of its bytes
 
     def expect(self, value: Any, kind: type[T], where: str, expected: str) -> T:
-        """Return a value of this file if it has the right type.
+        """Return a value of this file if it has the right type, such as `list[str]`, or a kind of record.
 
-        Args:
-            value: the value.
-            kind: the type it must have, such as `list[str]`, or a kind of record.
-            where: where it is; a long text is shortened.
-            expected: what should be there, in words, unless a field's description says it.
+        `expected` says in a message what should be there, unless a field's description does, and `where` it is; a long
+        text is shortened.
         """
         try:
             found: T = _adapter(kind).validate_python(value, strict=True)  # type: ignore[arg-type]
@@ -130,12 +127,9 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def read_file(path: Path, kind: type[M], remedy: str) -> M:
-    """Read a JSON file.
+    """Read a JSON file with a schema, whose version is the default of the field `schema_version`.
 
-    Args:
-        path: the file.
-        kind: what it holds. The version of its schema is the default of the field `schema_version`.
-        remedy: what to do about a file that cannot be used.
+    `remedy` says in messages what to do about a file that cannot be used.
     """
     try:
         data = orjson.loads(path.read_bytes())
@@ -143,13 +137,11 @@ def read_file(path: Path, kind: type[M], remedy: str) -> M:
         raise InputError(f"{path}: cannot be read ({error.strerror}); {remedy}") from None
     except orjson.JSONDecodeError as error:
         raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg}); {remedy}") from None
-    version, known = (
-        (data.get("schema_version") if isinstance(data, dict) else None),
-        kind.model_fields["schema_version"],
-    )
-    if version != known.default:
+    version = data.get("schema_version") if isinstance(data, dict) else None
+    known = kind.model_fields["schema_version"].default
+    if version != known:
         raise InputError(
-            f"{path}: schema_version is {version!r:.40}, this version of TallyBench reads {known.default}; {remedy}"
+            f"{path}: schema_version is {version!r:.40}, this version of TallyBench reads {known}; {remedy}"
         )
     try:
         return kind.model_validate(data)
@@ -211,13 +203,9 @@ def read_rows(rows: Iterable[tuple[str, Callable[[], T]]]) -> tuple[list[T], lis
 
 
 def with_problems(benchmark: Benchmark, data: Path, files: Iterable[DataFile], rows: Rows) -> Benchmark:
-    """Return a benchmark with the problems that were found in its files.
+    """Return a benchmark with the problems that were found in its files; `data` is their folder, or the file.
 
-    Args:
-        benchmark: what is known about it without its data.
-        data: the folder that the files are in, or the file.
-        files: those that were read; one that stands for a missing file has no hash.
-        rows: its problems.
+    A file that stands for a missing one has no hash.
     """
     found, exclusions = read_rows(rows)
     root = data if data.is_dir() else data.parent

@@ -39,12 +39,7 @@ _REFERENCES = 5  # fast programs for each problem to be solved from a text; coun
 
 
 def load_ecco_edit(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load the programs to be made faster: the slow ones in the test split's pairs, each once.
-
-    Args:
-        benchmark: what is known about it without its data.
-        data: the folder with the tables and the tests.
-    """
+    """Load the programs to be made faster: the slow ones in the test split's pairs, each once."""
     table, folders = split_table(data, EDIT), find_tests(data)
     targets: dict[tuple[str, str], list[str]] = {}
     for pair in table_rows(table, PairRow):

@@ -25,11 +25,9 @@ from typing import Any
 import orjson
 
 from tallybench.benchmarks.problem_reader import (
-    attributes_of,
-    read_additions,
-    read_all_additions,
     read_class_statement,
     read_statement,
+    with_additions,
 )
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
@@ -48,24 +46,21 @@ _CLASS = re.compile(r"tc_(?P<number>[0-9]{3})\.py")
 def load_humaneval(benchmark: Benchmark, folder: Path) -> Benchmark:
     """Read HumanEval's problems with our additions, and our own problems, from the folder with their files."""
     manifest = _manifest(folder)
-    level, seconds, pinned = manifest["level"], manifest["test_seconds"], manifest["source"]
+    seconds, pinned = manifest["test_seconds"], manifest["source"]
     items = {folder / f"he_{int(item['task_id'].rpartition('/')[2]):03d}.py": item for item in _items(**pinned)}
-    entry_points = {path: item["entry_point"] for path, item in items.items() if path.exists()}
-    additions = read_all_additions(entry_points)
-    theirs = [
-        Problem(
+    theirs = []
+    for path, item in items.items():
+        problem = Problem(
             task_id=item["task_id"],
             entry_point=item["entry_point"],
-            level=level,
+            level=manifest["level"],
             prompt=item["prompt"],
             tests=item["test"],
             canonical=Solution("canonical", item["prompt"] + item["canonical_solution"]),
             test_seconds=seconds.get(item["task_id"], seconds["usual"]),
-            **(attributes_of(additions[path]) if path in additions else {}),
         )
-        for path, item in items.items()
-    ]
-    ours = [_own_problem(path, level) for path in sorted(folder.glob("*.py")) if path not in items]
+        theirs.append(with_additions(problem, path) if path.exists() else problem)
+    ours = [_own_problem(path) for path in sorted(folder.glob("*.py")) if path not in items]
     return replace(
         benchmark,
         version=manifest["version"],
@@ -81,16 +76,6 @@ def load_tally_classes(benchmark: Benchmark, folder: Path) -> Benchmark:
     return replace(benchmark, version=_manifest(folder)["version"], problems=problems)
 
 
-def load_humaneval_edit(benchmark: Benchmark, folder: Path) -> Benchmark:
-    """Return HumanEval's problems as editing tasks; arguments and errors are those of `load_humaneval`."""
-    return _editing(load_humaneval(benchmark, folder))
-
-
-def load_classes_edit(benchmark: Benchmark, folder: Path) -> Benchmark:
-    """Return tally-classes' problems as editing tasks; arguments and errors are those of `load_tally_classes`."""
-    return _editing(load_tally_classes(benchmark, folder))
-
-
 def _manifest(folder: Path) -> dict[str, Any]:
     return tomllib.loads((folder / "benchmark.toml").read_text(encoding="utf-8"))
 
@@ -103,9 +88,8 @@ def _items(package: str, file: str, sha256: str) -> list[dict[str, Any]]:
     path = Path(spec.submodule_search_locations[0], file)
     try:
         content = path.read_bytes()
-        fault = (
-            None if hashlib.sha256(content).hexdigest() == sha256 else "is not the file this benchmark was made from"
-        )
+        is_pinned = hashlib.sha256(content).hexdigest() == sha256
+        fault = None if is_pinned else "is not the file this benchmark was made from"
     except OSError as error:
         fault = f"cannot be read ({error.strerror})"
     if fault is not None:
@@ -113,13 +97,10 @@ def _items(package: str, file: str, sha256: str) -> list[dict[str, Any]]:
     return [orjson.loads(line) for line in gzip.decompress(content).splitlines()]
 
 
-def _own_problem(path: Path, level: str) -> Problem:
+def _own_problem(path: Path) -> Problem:
     if (name := _OWN.fullmatch(path.name)) is None:
         raise InputError(f"{path}: is no problem's file, whose name is he_NNN.py; rename it or remove it")
-    statement = read_statement(path)
-    additions = read_additions(path, statement.entry_point)
-    task_id = f"TallyBench/{int(name['number'])}"
-    return Problem(task_id=task_id, level=level, **attributes_of(statement), **attributes_of(additions))
+    return with_additions(read_statement(path, f"TallyBench/{int(name['number'])}"), path)
 
 
 def read_class(path: Path) -> Problem:
@@ -136,13 +117,10 @@ def read_class(path: Path) -> Problem:
 @lru_cache(maxsize=128)
 def _class(path: Path, number: int, content: bytes) -> Problem:
     """Read a file with this content once for all benchmarks that are made from it."""
-    statement = read_class_statement(path)
-    additions = read_additions(path, statement.entry_point, "class")
-    task_id = f"TallyClasses/{number}"
-    return Problem(task_id=task_id, level="class", **attributes_of(statement), **attributes_of(additions))
+    return with_additions(read_class_statement(path, f"TallyClasses/{number}"), path)
 
 
-def _editing(written: Benchmark) -> Benchmark:
+def as_editing(written: Benchmark) -> Benchmark:
     """Return a benchmark of editing tasks, each made from a problem's first slow solution."""
     problems = []
     for problem in written:
@@ -173,9 +151,7 @@ def edit_id(task_id: str) -> str:
 def under_its_name(solution: Solution, entry_point: str) -> str:
     """Return a solution's program under the entry point's name, since its own name would give it away.
 
-    Args:
-        solution: defines a function or class under its own name, then assigns it to the entry point's name.
-        entry_point: the name that is asked for.
+    The solution defines a function or class under its own name, then assigns it to the entry point's name.
     """
     program = solution.code.removesuffix(f"\n\n{entry_point} = {solution.name}\n")
     tokens = tokenize.generate_tokens(io.StringIO(program).readline)
