@@ -1,4 +1,4 @@
-"""The dataset, built once; and copies of it with something changed."""
+"""Copies of a built dataset with something changed, and what is in one."""
 
 import os
 import shutil
@@ -6,18 +6,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import orjson
-import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
 from tallybench.benchmarks import load_benchmark
-from tallybench.dataset.build import build_dataset
-from tests.few_results import FEWEST, link_checkout
-from tests.once import Once
 
 ROOT = Path(__file__).parents[2]
 CONFIGS = ("problems", "stressful", "solutions", "results")
@@ -30,24 +25,6 @@ def build(out: Path, cwd: Path, before: str = "", **variables: str) -> subproces
     """Runs `dataset build` in a process of its own; `before` is Python that is run first in it."""
     command = [sys.executable, "-c", f"{before}\n{COMMAND}", "dev", "dataset", "build", str(out)]
     return subprocess.run(command, cwd=cwd, env=os.environ | variables, capture_output=True, text=True, timeout=120)
-
-
-@pytest.fixture(scope="session")
-def sources(once: Once) -> Path:
-    """A checkout with the results that the dataset is made of; nothing in it may be changed."""
-    return once("sources", partial(link_checkout, models=FEWEST))
-
-
-@pytest.fixture(scope="session")
-def built(once: Once, sources: Path) -> Path:
-    """The dataset that `dataset build` makes of the benchmark and these results; not to be changed."""
-    return once("dataset", lambda folder: build_dataset(sources, folder / NAME)) / NAME
-
-
-@pytest.fixture(scope="session")
-def built_classes(once: Once, sources: Path) -> Path:
-    """The same of tally-classes."""
-    return once("classes", lambda folder: build_dataset(sources, folder / CLASSES, "tally-classes")) / CLASSES
 
 
 def content(folder: Path) -> dict[str, bytes]:

@@ -1,26 +1,22 @@
-"""Fixtures for `dataset push`: a small dataset, a Hub of its own, and the real command between them."""
+"""For `dataset push`: a small dataset, the real command, and what it says."""
 
 import os
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow  # type: ignore[import-untyped]
-import pytest
 import yaml
-from huggingface_hub import constants
 from pyarrow import parquet
 
-from tests.conftest import ROOT, CommandLine
-from tests.dataset.hub_server import WRITER, Hub, running_hub
+from tests.conftest import ROOT
+from tests.dataset.hub_server import WRITER, Hub
+from tests.dataset.made_dataset import CONFIGS, FILE
 
-CONFIGS = ("problems", "stressful", "solutions", "results")
 NAME = "org/tallybench"
 REPO = ("--repo", NAME)
-PROBLEMS = "problems/test-00000-of-00001.parquet"
-RESULTS = "results/test-00000-of-00001.parquet"
+PROBLEMS, RESULTS = f"problems/{FILE}", f"results/{FILE}"
 
 Run = subprocess.CompletedProcess[str]
 Push = Callable[..., Run]
@@ -33,8 +29,8 @@ def make_dataset(folder: Path, version: str = "1.0.0", problems: str = "a" * 64,
         rows = results if config == "results" else 5
         (folder / config).mkdir(parents=True, exist_ok=True)
         table = pyarrow.table({"id": [f"{config}/{row}" for row in range(rows)], "count": list(range(rows))})
-        parquet.write_table(table, folder / config / "test-00000-of-00001.parquet")
-        files = [{"split": "test", "path": f"{config}/test-00000-of-00001.parquet"}]
+        parquet.write_table(table, folder / config / FILE)
+        files = [{"split": "test", "path": f"{config}/{FILE}"}]
         configs.append({"config_name": config, "data_files": files} | ({"default": True} if not configs[:1] else {}))
     hashes = {"problems_hash": problems, "content_hash": f"{results}" * 64}
     facts = {"benchmark": "humaneval", "version": version, **hashes, "pyarrow": pyarrow.__version__}
@@ -43,10 +39,6 @@ def make_dataset(folder: Path, version: str = "1.0.0", problems: str = "a" * 64,
     (folder / "eval.yaml").write_text("name: TallyBench\n")
     (folder / "LICENSE-HumanEval").write_text("MIT\n")
     return folder
-
-
-def content(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def there(hub: Hub, revision: str = "main") -> dict[str, bytes]:
@@ -64,51 +56,11 @@ def environment(hub: Hub, home: Path, token: str | None) -> dict[str, str]:
     return kept | ours | ({} if token is None else {"HF_TOKEN": token})
 
 
-@pytest.fixture(scope="session")
-def dataset_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_dataset(tmp_path_factory.mktemp("made") / "dataset")
-
-
 def start_push(hub: Hub, folder: Path, home: Path) -> subprocess.Popen[str]:
     command = [sys.executable, "-c", "from tallybench.cli import main; main()", "dev", "dataset", "push", str(folder)]
     env = environment(hub, home, WRITER)
     pipe = subprocess.PIPE
     return subprocess.Popen([*command, *REPO], env=env, text=True, cwd=ROOT, stdout=pipe, stderr=pipe)
-
-
-@pytest.fixture
-def made(dataset_files: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(dataset_files, tmp_path / "dataset"))
-
-
-@pytest.fixture
-def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
-    """A Hub of its own. The client in this process takes its address, too, which it else reads when it is loaded."""
-    with running_hub() as hub:
-        for name, value in (
-            ("ENDPOINT", hub.address),
-            ("HUGGINGFACE_CO_URL_TEMPLATE", f"{hub.address}/{{repo_id}}/resolve/{{revision}}/{{filename}}"),
-            ("HF_HUB_CACHE", str(tmp_path / "home/hub")),
-            ("HF_TOKEN_PATH", str(tmp_path / "home/token")),
-            ("HF_HUB_DISABLE_XET", True),
-        ):
-            assert hasattr(constants, name)
-            monkeypatch.setattr(constants, name, value)
-        yield hub
-
-
-@pytest.fixture
-def push(tallybench: CommandLine, hub: Hub, made: Path, tmp_path: Path) -> Push:
-    """Pushes the folder `made`; whatever happens, the token is not in what is printed."""
-
-    def run(*options: str, token: str | None = WRITER, folder: Path = made) -> Run:
-        env = environment(hub, tmp_path / "home", token)
-        ran = tallybench("dev", "dataset", "push", folder, *REPO, *options, env=env)
-        assert token is None or token not in ran.stdout + ran.stderr
-        assert "Traceback" not in ran.stderr
-        return ran
-
-    return run
 
 
 def refused(ran: Run, *words: str) -> None:

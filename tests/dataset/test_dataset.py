@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from generator.feeds import results_bundle
 from huggingface_hub import DatasetCard
 from jinja2 import UndefinedError
@@ -30,9 +29,6 @@ from tallybench.statistics.frames import make_frames
 from tallybench.statistics.published.entries import Entry, State
 from tests.conftest import CommandLine
 from tests.dataset.made_dataset import CONFIGS, FILE, ROOT, build, content, read_rows
-from tests.dataset.made_dataset import built as built
-from tests.dataset.made_dataset import built_classes as built_classes
-from tests.dataset.made_dataset import sources as sources
 from tests.few_results import FEWEST, few_entries
 from tests.made_results import with_memory
 
@@ -215,14 +211,6 @@ def test_the_card_says_what_is_there(built: Path, benchmark: Benchmark) -> None:
         assert (split["name"], split["num_examples"]) == ("test", len(rows))
         assert info["download_size"] == path.stat().st_size
         assert [one["name"] for one in info["features"]] == list(rows[0])
-
-
-def test_the_hub_is_told_that_it_is_a_benchmark(built: Path) -> None:
-    told = yaml.safe_load((built / "eval.yaml").read_text())
-    assert set(told) == {"name", "description", "evaluation_framework", "tasks"}
-    assert told["evaluation_framework"] == "tallybench"
-    assert all(set(task) == {"id", "config", "split"} for task in told["tasks"])
-    assert {(task["config"], task["split"]) for task in told["tasks"]} == {("problems", "test")}
 
 
 def test_the_examples_run(built: Path, built_classes: Path, sources: Path, tmp_path: Path) -> None:

@@ -14,13 +14,9 @@ from tallybench.dataset.tasks import DATASETS
 from tallybench.errors import InputError
 from tests.conftest import ROOT, CommandLine
 from tests.dataset.hub_server import WRITER, Hub
-from tests.dataset.made_dataset import built as built
-from tests.dataset.made_dataset import built_classes as built_classes
-from tests.dataset.made_dataset import sources as sources
-from tests.dataset.pushes import REPO, done, environment, hub, refused
+from tests.dataset.pushes import REPO, done, environment, refused
 from tests.few_results import FEWEST, few_entries
 
-__all__ = ["built", "built_classes", "hub", "sources"]  # fixtures
 NAME = "tally-classes"
 
 
@@ -40,7 +36,10 @@ def test_cards_speak_of_their_own_benchmark(built: Path, built_classes: Path) ->
         ours, others = DATASETS[name], [other.hub_id for key, other in DATASETS.items() if key != name]
         card = DatasetCard.load(folder / "README.md")
         told = yaml.safe_load((folder / "eval.yaml").read_text())
+        assert set(told) == {"name", "description", "evaluation_framework", "tasks"}
         assert (told["name"], told["description"]) == (ours.title, ours.description)
+        assert told["evaluation_framework"] == "tallybench"
+        assert all(task == {"id": task["id"], "config": "problems", "split": "test"} for task in told["tasks"])
         assert card.data.to_dict()["pretty_name"] == ours.title
         assert f"# {ours.title}\n\n{ours.description}" in card.text
         assert f'load_dataset("{ours.hub_id}", "problems"' in card.text
@@ -90,12 +89,7 @@ def test_it_is_the_same_benchmark_and_a_result_has_the_same_bytes(
 
 
 def test_it_is_built_and_pushed_by_its_name_and_never_onto_another(
-    built: Path,
-    sources: Path,
-    tallybench: CommandLine,
-    tallybench_process: CommandLine,
-    hub: Hub,
-    tmp_path: Path,
+    built: Path, sources: Path, tallybench: CommandLine, tallybench_process: CommandLine, hub: Hub, tmp_path: Path
 ) -> None:
     env = environment(hub, tmp_path / "home", WRITER)
     push = ("dev", "dataset", "push", *REPO, "--benchmark", NAME)

@@ -7,25 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.dataset.hub_server import READER, STRANGER, Hub
-from tests.dataset.pushes import (
-    NAME,
-    PROBLEMS,
-    RESULTS,
-    Push,
-    commits,
-    content,
-    dataset_files,
-    done,
-    environment,
-    hub,
-    made,
-    make_dataset,
-    push,
-    refused,
-    there,
-)
-
-__all__ = ["dataset_files", "hub", "made", "push"]  # fixtures
+from tests.dataset.made_dataset import content
+from tests.dataset.pushes import NAME, PROBLEMS, RESULTS, Push, commits, done, environment, make_dataset, refused, there
 
 
 @pytest.mark.parametrize("large", ["lfs", "regular"])

@@ -12,6 +12,7 @@ import pytest
 from tests.conftest import CommandLine
 from tests.dataset.hub_repos import Blob, Commit
 from tests.dataset.hub_server import READER, WRITER, Fault, Hub, running_hub
+from tests.dataset.made_dataset import content
 from tests.dataset.pushes import (
     NAME,
     PROBLEMS,
@@ -19,20 +20,13 @@ from tests.dataset.pushes import (
     RESULTS,
     Push,
     commits,
-    content,
-    dataset_files,
     done,
     environment,
-    hub,
-    made,
     make_dataset,
-    push,
     refused,
     start_push,
     there,
 )
-
-__all__ = ["dataset_files", "hub", "made", "push"]  # fixtures
 
 
 @pytest.fixture(scope="module", autouse=True)
