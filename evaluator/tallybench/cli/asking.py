@@ -10,6 +10,7 @@ from tallybench.cli.model_facts import file_or_text
 from tallybench.cli.options import Natural, Positive, made
 from tallybench.cli.terminal import Display, after_interrupt, warn
 from tallybench.errors import InputError
+from tallybench.files import check_writable, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,15 +125,9 @@ def generate_to_file(
 ) -> int:
     """Generate samples, and write their file and the file of facts beside it; return how many requests failed.
 
-    Args:
-        benchmark: the problems.
-        settings: what is asked of which model.
-        model: what is known about the model.
-        output: the file of samples. An existing one is replaced.
-        resume: continue a run that was cut off, or in which requests failed.
-        asking: returns how samples are asked for; None asks by the prompt alone.
+    An existing file of samples is replaced; with `resume`, a run is continued that was cut off, or in which requests
+    failed. `asking` returns how samples are asked for; without it, the prompt alone asks.
     """
-    from tallybench.files import check_writable, write_atomically
     from tallybench.generating.sample_file import about_path, about_samples, is_complete, sample_lines
     from tallybench.journal import Journal
 

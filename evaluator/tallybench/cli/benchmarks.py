@@ -9,6 +9,7 @@ from tallybench.cli.options import Machine, parse_ids
 from tallybench.cli.preconditions import need_packages, refuse_in_package
 from tallybench.cli.terminal import print_json, print_rows, warn
 from tallybench.errors import InputError
+from tallybench.files import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,6 @@ def audit(
     from tallybench.benchmarks import open_benchmark, select, with_files
     from tallybench.benchmarks.published import RUN_BY_AUDIT
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
-    from tallybench.files import write_atomically
 
     if format not in ("table", "json"):
         raise InputError(f"--format {format}: there is table, json")
@@ -171,7 +171,6 @@ def catalogue(
     """
     from tallybench.benchmarks.catalogue import catalogue_folder, dump_catalogue
     from tallybench.counting.benchmark_counts import catalogue_benchmark
-    from tallybench.files import write_atomically
     from tallybench.statistics.reading import load_result
 
     path = output or catalogue_folder() / f"{benchmark}.json"

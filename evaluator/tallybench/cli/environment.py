@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 import typer
 
 from tallybench.cli.terminal import print_json, warn
+from tallybench.files import check_writable
 
 
 def install(file: Path | None = None, *, archive: list[str] | None = None) -> None:
@@ -38,7 +39,6 @@ def build(output: Path, *, archive: list[str] | None = None) -> None:
     from tallybench.environment.artifact import identify, sha256_of
     from tallybench.environment.build import build_environment
     from tallybench.environment.lock import read_lock
-    from tallybench.files import check_writable
 
     check_writable(output)
     lock = read_lock()

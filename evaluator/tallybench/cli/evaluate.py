@@ -21,6 +21,7 @@ from tallybench.cli.options import Chosen, Machine, made, parse_ids, parse_ks
 from tallybench.cli.preconditions import check_early, need_packages, refuse_replacing
 from tallybench.cli.terminal import Display, print_headline, warn
 from tallybench.errors import InputError
+from tallybench.files import write_atomically
 from tallybench.values.text import clean_text
 
 if TYPE_CHECKING:
@@ -108,7 +109,6 @@ def evaluate(
     """
     from tallybench.evaluation.pipeline import evaluate
     from tallybench.evaluation.preparation import check_machine, plan_run
-    from tallybench.files import write_atomically
     from tallybench.journal import Journal
     from tallybench.samples.public import read_public
     from tallybench.samples.sources import open_samples, warn_of_gaps
@@ -233,7 +233,6 @@ def merge(shards: list[Path], *, output: Path = Path("result.json"), force: bool
     from tallybench.benchmarks import BENCHMARKS
     from tallybench.evaluation.merge import merge_files
     from tallybench.evaluation.options import Options
-    from tallybench.files import write_atomically
     from tallybench.model.result import dump_result
 
     refuse_replacing(output, force, shards)

@@ -10,6 +10,7 @@ import typer
 
 from tallybench.cli.terminal import NOTHING_HALF_DONE, Display, after_interrupt, print_headline
 from tallybench.errors import InputError, MachineError
+from tallybench.files import check_writable, write_atomically
 from tallybench.values.text import clean_text
 
 if TYPE_CHECKING:
@@ -29,15 +30,10 @@ _UNPARSED = re.compile(r"(?:Syntax|Indentation|Tab)Error: .*\(solution\.py, line
 def evaluate_to_file(
     work: "Callable[..., Result]", output: Path, journal: "Journal", resume_with: str = RESUME
 ) -> "Result":
-    """Evaluate samples and write the result. The journal stays; the caller removes it.
+    """Evaluate samples by `work` and write the result. The journal stays; the caller removes it.
 
-    Args:
-        work: evaluates; it takes `progress` and `journal`.
-        output: the result's file.
-        journal: notes finished jobs.
-        resume_with: the command that continues after Ctrl-C, for the message.
+    `resume_with` is the command that continues after Ctrl-C, for the message.
     """
-    from tallybench.files import check_writable, write_atomically
     from tallybench.model.result import dump_result
 
     def kept() -> str:
@@ -75,11 +71,7 @@ def show_result(
 ) -> None:
     """Print the figures of a result, further lines, and where it is; warn if most of its samples are not code.
 
-    Args:
-        result: the result.
-        output: its file.
-        lines: further lines.
-        texts: the beginnings of some samples, by task and index, to show one that is not code.
+    `texts` are the beginnings of some samples, by task and index, to show one that is not code.
     """
     print_headline([result])
     unparsed = [sample for sample in result.samples if _is_no_code(sample)]

@@ -13,7 +13,7 @@ from tallybench.cli.evaluate import Evaluation
 from tallybench.cli.evaluation_file import by_rules, evaluate_to_file
 from tallybench.cli.model_facts import Facts, asked_model, read_about
 from tallybench.cli.options import Chosen, Natural, Positive, open_session
-from tallybench.cli.preconditions import check_early, make_folder, need_packages
+from tallybench.cli.preconditions import check_early, check_folder, make_folder, need_packages
 from tallybench.cli.terminal import Display, print_headline, warn
 from tallybench.errors import InputError
 
@@ -158,8 +158,7 @@ def _refine_to_files(
 ) -> int:
     """Generate the rounds after the first, which `output` holds; each has a file, and a file of facts beside it.
 
-    Returns:
-        How many requests failed in the last round; no round continues from one with failures.
+    Return how many requests failed in the last round; no round continues from one with failures.
     """
     from tallybench.generating.refining import Rounds, round_path
 
@@ -205,8 +204,7 @@ def run(
     options = given.options(facts.price())
     who = asked_model(facts, asked.model)
     need_packages("run", "generate")
-    if output.exists() and not output.is_dir():
-        raise InputError(f"--output {output}: is not a folder; give another")
+    check_folder(output)
     session = given.session()
     check_machine(options)
     whole = given.open(() if given.trust_tests else None)

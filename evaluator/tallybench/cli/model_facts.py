@@ -82,11 +82,8 @@ def read_about(path: Path) -> "tuple[Model, Source | None]":
 def evaluated_model(facts: Facts, name: str, samples: str, benchmark: str) -> "tuple[Model, Source | None]":
     """Return the model whose samples are evaluated, and their source if they are public.
 
-    Args:
-        facts: what is known about the model.
-        name: its name; if empty, that of the file or of the embedded set.
-        samples: what is evaluated.
-        benchmark: as the option gives it. If it is the user's own, an embedded baseline is named after it.
+    Without a name, it is that of the file or of the embedded set; an embedded baseline of the user's own benchmark is
+    named after that.
     """
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
     from tallybench.samples.embedded import PREFIX, sample_set

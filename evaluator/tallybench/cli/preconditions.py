@@ -35,11 +35,7 @@ def check_early(
 ) -> None:
     """Check that interpreters, files and outputs can be used, before a benchmark is opened, which may take a minute.
 
-    Args:
-        python: measuring interpreters.
-        files: files that are read.
-        outputs: files that are written at the end.
-        samples: samples, as given to `evaluate`.
+    Files are read, outputs written at the end; samples are as given to `evaluate`.
     """
     from tallybench.samples.embedded import PREFIX, sample_set
     from tallybench.sandbox.interpreter import probe_interpreter
@@ -60,12 +56,9 @@ def check_early(
 
 
 def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | None] = ()) -> None:
-    """Check that a file would replace nothing that must stay.
+    """Check that a file would replace nothing that must stay: never one of the inputs, and no other without `replace`.
 
-    Args:
-        output: the file.
-        replace: allow replacing a file, but never one of the inputs.
-        inputs: files and folders that are read; those that do not exist are ignored.
+    Inputs that do not exist are ignored.
     """
     for given in inputs:
         if given is None or not output.exists() or not os.path.exists(given):
@@ -78,10 +71,15 @@ def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | 
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
 
 
-def make_folder(output: Path) -> None:
-    """Make the folder that `--output` names."""
+def check_folder(output: Path) -> None:
+    """Check that `--output` names no file."""
     if output.exists() and not output.is_dir():
         raise InputError(f"--output {output}: is not a folder; give another")
+
+
+def make_folder(output: Path) -> None:
+    """Make the folder that `--output` names."""
+    check_folder(output)
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -9,7 +9,7 @@ from tallybench.cli.options import open_session, parse_date
 from tallybench.cli.preconditions import check_root, find_checkout, need_packages, refuse_replacing
 from tallybench.cli.terminal import Display, after_interrupt, warn
 from tallybench.errors import InputError
-from tallybench.files import site_folder
+from tallybench.files import check_writable, site_folder, write_atomically
 
 if TYPE_CHECKING:
     from tallybench.submissions.faults import Fault
@@ -23,7 +23,6 @@ def submit(result: Path, *, as_: str | None = None, date: str | None = None, roo
         as_ (NAME): The model's short name. Default: made from its name.
     """
     from tallybench.benchmarks.catalogue import shows_texts
-    from tallybench.files import write_atomically
     from tallybench.model.redaction import without_texts
     from tallybench.model.result import dump_result
     from tallybench.statistics.ranking import NEEDED, missing_facts
@@ -245,7 +244,6 @@ def hf(result: Path, *, output: Path = Path("."), dataset: str | None = None, so
     need_packages("export hf", "dataset", "huggingface_hub", "yaml")
     from tallybench.benchmarks.catalogue import shows_texts
     from tallybench.dataset.tasks import FOLDER, eval_results_yaml, hub_dataset
-    from tallybench.files import write_atomically
     from tallybench.statistics.reading import load_result
     from tallybench.submissions.checks import submission_faults
 
@@ -286,7 +284,6 @@ def training(
         output: JSON Lines.
         benchmark (NAME): The benchmark: humaneval, tally-classes, coffe-code-contests-edit, ecco-edit ...
     """
-    from tallybench.files import check_writable, write_atomically
     from tallybench.generating.training import KINDS, training_rows
 
     chosen = next((known for known in KINDS if known == kind), None)

@@ -9,6 +9,7 @@ from tallybench.cli.options import Machine, Positive, parse_ids
 from tallybench.cli.preconditions import check_root, need_packages
 from tallybench.cli.terminal import print_rows, warn
 from tallybench.errors import InputError, MachineError
+from tallybench.files import write_atomically
 
 if TYPE_CHECKING:
     from tallybench.statistics.published.record import Record
@@ -36,7 +37,6 @@ def verify(
         seed: The seed of the draw.
         output: The record's file. Default: beside the result; for a result in results/MODEL/, in the current folder.
     """
-    from tallybench.files import write_atomically
     from tallybench.statistics.published.record import dump_record
     from tallybench.submissions.verify import verify_result
 
@@ -120,7 +120,6 @@ def records(
     import orjson
 
     from tallybench.counting.fingerprint import take_fingerprint
-    from tallybench.files import write_atomically
     from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
     from tallybench.statistics.published.approvals import FILE as APPROVED
     from tallybench.statistics.published.approvals import read_approvals

@@ -11,6 +11,7 @@ from tallybench.cli.options import Machine, parse_date
 from tallybench.cli.preconditions import check_root, find_checkout, need_packages
 from tallybench.cli.terminal import SAME_COMMAND, after_interrupt, print_headline, print_json, warn
 from tallybench.errors import InputError
+from tallybench.files import check_writable, write_atomically
 
 if TYPE_CHECKING:
     from tallybench.statistics.published.entries import Entry
@@ -54,7 +55,6 @@ def report(
 
 def _write_frame(results: Sequence[Path], name: str, output: Path | None) -> None:
     need_packages("report", "statistics", "pandas", "pyarrow")
-    from tallybench.files import check_writable, write_atomically
     from tallybench.statistics.frames import COLUMNS, as_parquet, make_frames, read_frames
     from tallybench.statistics.published.entries import read_entry
 
@@ -131,7 +131,6 @@ def _rerun(
 ) -> bool:
     """Evaluate stale results again where their folder has no current one; return whether all could be."""
     from tallybench.benchmarks import BENCHMARKS, load_benchmark
-    from tallybench.files import write_atomically
     from tallybench.model.result import dump_result
     from tallybench.submissions.folder import place_of
     from tallybench.submissions.verify import rerun_stale

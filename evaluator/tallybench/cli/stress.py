@@ -12,6 +12,7 @@ from tallybench.cli.options import Chosen, Machine, Natural, Positive, made, par
 from tallybench.cli.preconditions import check_root, make_folder, need_packages
 from tallybench.cli.terminal import print_rows, warn
 from tallybench.errors import InputError
+from tallybench.files import write_atomically
 
 if TYPE_CHECKING:
     from tallybench.authoring.stress_generation.methods import Made
@@ -59,7 +60,6 @@ def generate(
         rows,
         with_made,
     )
-    from tallybench.files import write_atomically
     from tallybench.generating.kept_answers import KeptAnswers
     from tallybench.generating.settings import Settings
 
@@ -101,7 +101,6 @@ def _write_files(
 ) -> int:
     """Write a file for each problem; return how many were not replaced, since they exist and differ."""
     from tallybench.authoring.stress_generation.problem_file import file_name, problem_text
-    from tallybench.files import write_atomically
 
     kept_back = 0
     for task_id, found in made.items():
@@ -171,7 +170,6 @@ def search(
     from tallybench.benchmarks import open_benchmark, select
     from tallybench.benchmarks.measured import load_measured, measured_file
     from tallybench.benchmarks.published import RUN_BY_AUDIT
-    from tallybench.files import write_atomically
     from tallybench.submissions.programs import ranked_programs
 
     if 2 * min_cost > max_cost:

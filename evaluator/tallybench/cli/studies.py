@@ -10,9 +10,10 @@ import typer
 
 from tallybench.cli.evaluation_file import plan_lines
 from tallybench.cli.options import Chosen, Machine, Natural, Positive, open_session, parse_ids
-from tallybench.cli.preconditions import check_early, need_packages
+from tallybench.cli.preconditions import check_early, check_folder, need_packages
 from tallybench.cli.terminal import SAME_COMMAND, Display, after_interrupt, print_rows
 from tallybench.errors import InputError
+from tallybench.files import write_atomically
 
 if TYPE_CHECKING:
     from tallybench.studies.study import Report, Study
@@ -102,7 +103,7 @@ def _measure(study: "Study", given: Paper, more: Mapping[str, Any] = MappingProx
     tables = study.choose(given.tables)
     given.check(files=[given.data, *files, given.paper])
     output = given.output
-    _check_folder(output)
+    check_folder(output)
     figures, predictions = load_paper(study.name, given.paper), tuple(zip(files, names, strict=True))
     run = Run(given.data, figures, tables, predictions, given.all_, given.python, given.session(), **more)
     if given.plan:
@@ -122,11 +123,6 @@ def _show_report(name: str, report: "Report", folder: Path) -> None:
     typer.echo("\n".join([*report.lines(), "", f"report: {folder / f'{name}.md'}, {folder / f'{name}.json'}"]))
 
 
-def _check_folder(output: Path) -> None:
-    if output.exists() and not output.is_dir():
-        raise InputError(f"--output {output}: is not a folder; give another")
-
-
 def leetcode(results: list[Path], *, paper: Path | None = None, output: Path = Path("reproduced")) -> None:
     """Ask the LeetCode study's questions of results: success, speed, temperature.
 
@@ -140,7 +136,7 @@ def leetcode(results: list[Path], *, paper: Path | None = None, output: Path = P
     from tallybench.studies.study import load_paper, write_report
 
     check_early(files=[*results, paper])
-    _check_folder(output)
+    check_folder(output)
     report = leetcode_report([read_entry(path) for path in results], load_paper(NAME, paper))
     write_report(NAME, report, output)
     _show_report(NAME, report, output)
@@ -180,7 +176,6 @@ def humans(
     """
     from tallybench.benchmarks import check_ids, load_benchmark
     from tallybench.evaluation.options import Options
-    from tallybench.files import write_atomically
     from tallybench.statistics.reading import load_result
     from tallybench.studies.human_places import compare_builds, result_percentiles
     from tallybench.studies.human_report import HEADER, as_json, problem_rows, summary_lines
@@ -238,7 +233,6 @@ def stability(
     """
     import orjson
 
-    from tallybench.files import write_atomically
     from tallybench.studies.stability import measure_stability
 
     check_early(python=python, outputs=[output])
