@@ -167,23 +167,15 @@ def test_a_statement_is_found_within_each_of_coffes_prompts(shared_data: Path) -
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("record", "told"),
     [
-        (None, "has neither test.jsonl nor train.jsonl"),
-        ("", "holds no problems of apps"),
-        ('{"problem_id": 1}\n{', "at line 1 has no `question`"),
-        ("[1]", "at line 1 is an array, expected a problem"),
-        (json.dumps(PROGRAM) + "\n{", "test.jsonl:2: is not JSON"),
-        (json.dumps(PROGRAM | {"solutions": "{}"}), "at line 1 solutions is an object"),
-        (json.dumps(METHOD), "none of the 1 problems of apps can be used: it asks for a method"),
+        (PROGRAM | {"solutions": "{}"}, "at line 1 solutions is an object"),
+        (METHOD, "none of the 1 problems of apps can be used: it asks for a method"),
     ],
 )
-def test_a_malformed_file_is_named_with_what_was_expected(tmp_path: Path, content: str | None, told: str) -> None:
-    if content is not None:
-        (tmp_path / "test.jsonl").write_text(content)
-    with pytest.raises(InputError) as caught:
-        read_benchmark("apps", tmp_path)
-    assert told in str(caught.value)
+def test_a_malformed_file_is_named_with_what_was_expected(tmp_path: Path, record: dict[str, Any], told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        read_benchmark("apps", write(tmp_path, record))
 
 
 def test_samples_are_evaluated_and_data_that_fails_its_own_tests_is_left_out(

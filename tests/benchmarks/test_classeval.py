@@ -45,8 +45,6 @@ def test_suites_are_told_by_the_methods_they_test(benchmark: Benchmark) -> None:
 
 
 def test_a_file_of_another_form_is_refused_in_one_line(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no such file"):
-        read_benchmark("classeval", tmp_path)
     (tmp_path / "ClassEval_data.json").write_text('[{"task_id": "ClassEval_0", "skeleton": 1}]')
     with pytest.raises(InputError, match=r"ClassEval_0 skeleton is a number, expected a string"):
         read_benchmark("classeval", tmp_path)

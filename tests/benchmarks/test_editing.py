@@ -12,6 +12,7 @@ from tallybench.generating.prompt import load_prompt
 from tallybench.generating.strategies import strategy_of
 from tallybench.model.problem import GIVEN, Problem, Solution, Task
 
+SAME = ("entry_point", "level", "prompt", "tests", "cases", "contract", "stressful", "tolerance", "accepts")
 EDITING = [row for row in BENCHMARKS.values() if row.edits]
 
 
@@ -38,13 +39,7 @@ def test_tests_inputs_and_references_are_those_of_the_problem_that_is_solved() -
         for field in (
             "entry_point",
             "level",
-            "prompt",
-            "tests",
-            "cases",
-            "contract",
-            "stressful",
-            "tolerance",
-            "accepts",
+            *["prompt", "tests", "cases", "contract", "stressful", "tolerance", "accepts"],
         ):
             assert getattr(edited, field) == getattr(problem, field), (edited.task_id, field)
         assert edited.references[: len(problem.references)] == problem.references

@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 from generator import downloads, heatmap, model, written
 from generator.page import Page, Templates
-from generator.pages import compare_page, heatmap_page, leaderboard_page, make_templates, model_page, problem_page
+from generator.pages import compare_page, heatmap_page, leaderboard_page, model_page, problem_page
 from generator.problem import ProblemView
-from generator.render import environment
 from generator.site import Site, read_site
 
-from tallybench.model.budget import BUDGET
 from tests.conftest import ROOT
 from tests.made_results import made_results, made_verified
+from tests.site.conftest import templates_of
 from tests.site.few_problems import kept_results, of_few_problems
-from tests.site.sites import SITE_URL, linked_tree, write_results
+from tests.site.sites import linked_tree, write_results
 
 THEME = 6_000  # bytes, compressed, that the theme puts around a page
 
@@ -32,12 +31,6 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def site(root: Path) -> Site:
     return read_site(root)
-
-
-def templates_of(site: Site) -> Templates:
-    env = environment(ROOT / "templates")
-    env.globals.update(repository="https://example.org", site_url=SITE_URL, budget=BUDGET)
-    return make_templates(site, env)
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,9 @@ from generator.charts.spent import Both, memory_plot
 from generator.downloads import leaderboard_csv, leaderboard_rows, problem_csv
 from generator.page import Templates
 from generator.page_charts import LEAST_BOTH, memory_of
-from generator.pages import leaderboard_page, make_templates, model_page, problem_page
+from generator.pages import leaderboard_page, model_page, problem_page
 from generator.references import reference_counts
-from generator.render import environment, memory, memory_cell
+from generator.render import memory, memory_cell
 from generator.site import Site, read_site
 from generator.tables import leaderboard
 from generator.tables.board_column import PARTS
@@ -22,8 +22,8 @@ from tallybench.model.result import Result, SampleResult
 from tallybench.statistics.published.boards import Board, make_boards
 from tallybench.statistics.published.entries import Entry
 from tallybench.statistics.reading import load_result
-from tests.conftest import ROOT
 from tests.made_results import bytes_for, kept_result, made_results, telling, with_memory
+from tests.site.conftest import templates_of
 from tests.site.few_problems import of_few_problems
 from tests.site.sites import linked_tree, tags_of, write_results
 
@@ -74,9 +74,7 @@ def site(references: Result, tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture(scope="module")
 def templates(site: Site) -> Templates:
-    env = environment(ROOT / "templates")
-    env.globals.update(repository="https://example.org", budget=20)
-    return make_templates(site, env)
+    return templates_of(site)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,7 @@ from pathlib import Path
 import orjson
 import pytest
 from generator.benchmark import BenchmarkView
-from generator.page import Templates
 from generator.pages import compare_page
-from generator.render import environment
 from generator.site import read_site
 from playwright.sync_api import Page, expect
 
@@ -26,8 +24,9 @@ from tests.example_benchmark import (
     example_results,
     write_catalogue,
 )
+from tests.site.conftest import templates_of
 from tests.site.few_problems import kept_results
-from tests.site.sites import ROOT, BuiltSite, tags_of, write_results
+from tests.site.sites import BuiltSite, tags_of, write_results
 from tests.site.visiting import Visit, models, rows
 
 HOME = f"benchmarks/{NAME}/"
@@ -216,8 +215,7 @@ def test_a_benchmark_without_two_results_has_nothing_to_compare_and_says_so(tmp_
     path, result = next(iter(example_results().items()))
     write_results(tmp_path, {path: result})
     example = example_in(tmp_path)
-    templates = Templates(environment(ROOT / "templates"), read_site(tmp_path))
-    page = compare_page(templates, example)
+    page = compare_page(templates_of(read_site(tmp_path)), example)
     assert "there is only one" in page.html and "<form" not in page.html
 
 

@@ -14,6 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from tallybench.statistics.published.entries import read_entries
+from tests.dataset.made_dataset import content
 from tests.site.few_problems import kept_results
 from tests.site.sites import BuiltSite, build_example_site, small_tree
 
@@ -45,10 +46,6 @@ class LaterDay(datetime.date):
 
 datetime.datetime, datetime.date = Later, LaterDay
 """
-
-
-def content(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_a_site_has_the_same_bytes_on_another_day_in_another_folder_and_locale(

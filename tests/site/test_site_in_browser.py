@@ -54,17 +54,9 @@ def test_the_leaderboard_is_filtered_by_each_fact_of_a_model_and_the_address_say
     expect(names).to_have_count(len(shown))
 
 
-def test_baselines_stay_below_the_models_however_they_are_sorted(page: Page, visit: Visit, ranked: int) -> None:
-    visit("leaderboard/")
-    names = page.locator('[data-table="ranked"] tbody tr:visible th a')
-    own = ["TallyBench references", "HumanEval canonical", "Adversarial samples"]
-    assert names.all_text_contents()[ranked:] == own
-    sort(page, "score")
-    sort(page, "score")
-    assert names.all_text_contents()[ranked:] == own[::-1]
-
-
-def test_a_bar_is_as_long_as_its_figure_and_has_its_interval(page: Page, visit: Visit) -> None:
+def test_the_leaderboard_keeps_baselines_below_its_bars_true_and_heads_and_names_in_sight(
+    page: Page, visit: Visit, ranked: int
+) -> None:
     visit("leaderboard/")
     cell = rows(page, "ranked").locator("td.tb-headline").first
     script = """cell => {
@@ -78,20 +70,31 @@ def test_a_bar_is_as_long_as_its_figure_and_has_its_interval(page: Page, visit: 
     whole = cell.locator(".tb-bar").evaluate("bar => bar.offsetWidth")
     assert float(cell.evaluate(width).removesuffix("px")) == pytest.approx((high - low) / 100 * whole, abs=1)
 
-
-def test_the_heads_of_the_leaderboard_stay_in_sight(page: Page, visit: Visit) -> None:
-    top = "element => element.getBoundingClientRect().top"
-    visit("leaderboard/")
-    head = page.locator('[data-table="ranked"] thead th[data-key="model"]')
+    top, left = (f"element => element.getBoundingClientRect().{side}" for side in ("top", "left"))
+    board = page.locator('[data-table="ranked"]')
+    head = board.locator('thead th[data-key="model"]')
     header = page.locator(".md-header").evaluate("header => header.getBoundingClientRect().height")
     last = rows(page, "ranked").last
     last.evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
     assert abs(head.evaluate(top) - header) < 2
-    page.set_viewport_size({"width": 390, "height": 740})
-    box = page.locator('[data-table="ranked"] .tb-scroll')
-    box.evaluate("box => { box.scrollTop = 400; box.scrollLeft = 200; }")
+    page.set_viewport_size({"width": 360, "height": 740})  # a phone
+    box = board.locator(".tb-scroll")
+    box.evaluate("box => { box.scrollTop = 400; box.scrollLeft = 250; }")
     assert abs(head.evaluate(top) - box.evaluate(top)) < 2
     assert last.evaluate(top) > 0 and box.evaluate("box => box.scrollTop") == 400
+    for name in ('thead th[data-key="model"]', "tbody th"):
+        assert abs(box.locator(name).first.evaluate(left) - box.evaluate(left)) < 2, name
+    assert box.locator('thead th[data-key="rank"]').evaluate(left) < box.evaluate(left)
+    aligned = "element => getComputedStyle(element).textAlign"
+    assert box.locator('thead th[data-key="score"]').evaluate(aligned) == "right" == cell.evaluate(aligned)
+
+    page.set_viewport_size({"width": 1280, "height": 900})
+    names = board.locator("tbody tr:visible th a")
+    own = ["TallyBench references", "HumanEval canonical", "Adversarial samples"]
+    assert names.all_text_contents()[ranked:] == own
+    sort(page, "score")
+    sort(page, "score")
+    assert names.all_text_contents()[ranked:] == own[::-1]
 
 
 @pytest.mark.parametrize("path", ["", "leaderboard/"])
@@ -278,18 +281,3 @@ def test_the_keyboard_alone_sorts_unfolds_and_follows_a_link(page: Page, visit: 
     tab_to(page, details.locator("summary").first)
     page.keyboard.press("Enter")
     expect(details.locator("table")).to_be_visible()
-
-
-def test_on_a_phone_the_models_names_stay_in_sight_and_numbers_stand_at_the_right(page: Page, visit: Visit) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    visit("leaderboard/")
-    box = page.locator('[data-table="ranked"] .tb-scroll')
-    box.evaluate("box => { box.scrollLeft = 250; }")
-    left = "element => element.getBoundingClientRect().left"
-    start = box.evaluate(left)
-    for name in ('thead th[data-key="model"]', "tbody th"):
-        assert abs(box.locator(name).first.evaluate(left) - start) < 2, name
-    assert box.locator('thead th[data-key="rank"]').evaluate(left) < start
-    aligned = "element => getComputedStyle(element).textAlign"
-    assert box.locator('thead th[data-key="score"]').evaluate(aligned) == "right"
-    assert box.locator("tbody td.tb-headline").first.evaluate(aligned) == "right"
