@@ -219,9 +219,3 @@ def test_a_folder_that_is_not_empty_or_whose_name_is_taken_is_not_laid(tmp_path:
     assert tallybench("new", "Some Where", "--name", "own_2", "--class").returncode == 0
     named = open_benchmark(str(tmp_path / "Some Where"))
     assert (named.name, named.problems[0].task_id, named.problems[0].level) == ("own_2", "Own2/1", "class")
-
-
-def test_a_folder_without_a_manifest_is_refused_with_what_it_could_be(tmp_path: Path, tallybench: CommandLine) -> None:
-    (tmp_path / "samples.jsonl").write_text('{"task_id": "Own/1", "solution": "pass"}\n')
-    done = tallybench("evaluate", "samples.jsonl", "--benchmark", str(tmp_path), "--model", "M")
-    assert done.returncode == 2 and "has neither benchmark.toml" in done.stderr

@@ -46,12 +46,6 @@ def test_what_a_rank_will_lack_is_shown_with_the_plan(tallybench: CommandLine, t
     assert f"to be ranked, this result also needs {needed}\n" in done.stderr
 
 
-def test_a_prompt_that_cannot_be_read_is_named(tallybench: CommandLine, tmp_path: Path) -> None:
-    (tmp_path / "samples.jsonl").write_text(json.dumps(SAMPLE) + "\n")
-    done = tallybench("evaluate", "samples.jsonl", "--model", "M", "--set", "prompt=@nowhere.txt")
-    assert done.returncode == 2 and "--set prompt=@nowhere.txt: cannot be read" in done.stderr
-
-
 def test_a_folder_is_known_by_what_sha256sum_prints_of_it(tmp_path: Path) -> None:
     for name in ("HumanEval_1/0.py", "HumanEval_0/0.py"):
         (tmp_path / name).parent.mkdir()

@@ -123,11 +123,6 @@ def test_what_is_no_result_is_refused(tallybench: CommandLine, tmp_path: Path) -
         assert name in line and says in line
 
 
-def test_an_unknown_format_is_refused(tallybench: CommandLine) -> None:
-    line = error_of(tallybench("report", kept_result("gemma-3-270m"), "--format", "xml"))
-    assert line == "tallybench: --format xml: there is table, md, csv, json, parquet"
-
-
 HOSTILE = '=HYPERLINK("http://example.org")\x1b]0;title\x07<script>'
 
 

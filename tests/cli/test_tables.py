@@ -15,7 +15,6 @@ from tallybench.authoring.audit.summary import HEADER as AUDIT
 from tallybench.benchmarks import load_problems
 from tallybench.cli.terminal import print_rows
 from tallybench.studies.human_report import HEADER as HUMANS
-from tests.made_results import kept_result
 
 COLUMNS = 80
 
@@ -45,12 +44,6 @@ def test_the_list_of_problems_has_every_name_whole() -> None:
     assert max(map(len, lines)) <= COLUMNS
     rows = {tuple(line.split()[:2]) for line in lines if line.startswith("HumanEval/")}
     assert rows == {(problem.task_id, problem.entry_point) for problem in load_problems()}
-
-
-def test_a_report_fits_the_terminal() -> None:
-    lines = command("report", kept_result("gpt-4o"), kept_result("tallybench-references"))
-    assert max(map(len, lines)) <= COLUMNS
-    assert lines[0].split() == ["model", "score@1", "pass@1", "efficient@1", "speedup"]
 
 
 @pytest.mark.parametrize(

@@ -90,10 +90,3 @@ def test_several_results_are_verified_by_one_command(tallybench: CommandLine, re
     assert done.stdout.count("\nagrees\n") == 2
     assert sorted(records(tmp_path)) == ["result.verified.json", "second.verified.json"]
     assert f"{result}:\ncompared: " in done.stdout and f"{second}:\ncompared: " in done.stdout
-
-
-def test_one_record_file_for_several_results_is_refused(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
-    done = tallybench("dev", "verify", result, result, "-o", "record.json")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "--output record.json: is one record's file, and there are 2 results" in done.stderr
-    assert records(tmp_path) == []
