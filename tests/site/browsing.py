@@ -1,12 +1,15 @@
-"""Fixtures for tests in a real browser: Chromium, folders served on the loopback, pages that must not complain."""
+"""For tests in a real browser: Chromium, folders served on the loopback, pages that must not complain, made tables."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
+from html import escape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
@@ -94,3 +97,58 @@ def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
     yield page
     context.close()
     assert complaints == []
+
+
+Line = tuple[str, float | None, float | None, str]
+HOSTILE = "<img src=x onerror=\"document.title='owned'\">"
+HEADS = """
+<th scope="col" data-key="model" data-sort="text">Model</th>
+<th scope="col" data-key="score" data-sort="number">Score</th>
+<th scope="col" data-key="cost" data-sort="number" data-first="ascending" data-optional="shown">Cost</th>
+<th scope="col" data-key="open" data-facet>Weights</th>
+<th scope="col" data-key="n" data-optional="hidden">n</th>
+"""
+APART = [("outsider", 0.7, 1, "open"), ("another", 0.8, 2, "closed")]
+
+
+def body(rows: Sequence[Line], attributes: str = "") -> str:
+    def cell(value: float | None) -> str:
+        return f'<td data-value="{"" if value is None else value}">{value or "none"}</td>'
+
+    lines = [
+        f'<tr><th scope="row">{escape(name)}</th>{cell(score)}{cell(cost)}<td>{escape(weights)}</td><td>1</td></tr>'
+        for name, score, cost, weights in rows
+    ]
+    return f"<tbody {attributes}>{''.join(lines)}</tbody>"
+
+
+def table(name: str, *bodies: str, heads: str = HEADS) -> str:
+    inner = f"<table><thead><tr>{heads}</tr></thead>{''.join(bodies)}</table>"
+    return f'<div class="tb-table" data-table="{name}">{inner}</div>'
+
+
+def document(content: str, script: str = "tables") -> str:
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>test</title><link rel="icon" href="data:,">'
+        '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="assets/tables.css"></head>'
+        f'<body class="md-typeset"><main>{content}</main><script type="module" src="assets/{script}.js"></script>'
+        "</body></html>"
+    )
+
+
+def names(page: Page, name: str = "board") -> list[str]:
+    """The first column of the rows that are shown, from the top."""
+    rows = page.locator(f'[data-table="{name}"] tbody tr:visible')
+    return rows.locator(":scope > :first-child").all_text_contents()
+
+
+def head(page: Page, key: str, name: str = "board") -> Any:
+    return page.locator(f'[data-table="{name}"] th[data-key="{key}"]')
+
+
+def click(page: Page, key: str, name: str = "board") -> None:
+    head(page, key, name).get_by_role("button").click()
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
