@@ -19,7 +19,7 @@ from generator.page_charts import draw_finding, drawn_part
 from generator.problem import ProblemView
 from generator.render import plain, plural, ratio, readable
 from generator.site import ModelView, Site
-from generator.tables import about_model, columns_with_values, leaderboard, outcomes, problems, written
+from generator.tables import about_model, columns_with_values, leaderboard, outcomes, problems
 from tallybench.model.budget import BUDGET
 from tallybench.model.metrics import is_of_public_inputs
 from tallybench.statistics.published.boards import Board, value_of
@@ -185,7 +185,7 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
             problem=problem,
             previous=benchmark.problems[place - 1] if place else None,
             next=benchmark.problems[place + 1] if place + 1 < len(benchmark.problems) else None,
-            columns=columns_with_values(written.COLUMNS, problem.written),
+            columns=columns_with_values(outcomes.WRITTEN, problem.written),
         ),
         sections=tuple(Section(name, title) for name, (title, is_there) in sections.items() if is_there),
         boost=2.0 if benchmark.is_default else 1.0,

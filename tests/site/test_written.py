@@ -14,7 +14,7 @@ from generator.problem import MOST_CODE, ProblemView
 from generator.relations import recited_by
 from generator.render import cost_ratio
 from generator.site import Site
-from generator.tables.written import reason_of
+from generator.tables.outcomes import reason_of
 from generator.written import WrittenSolution, with_code_on_page
 
 from tallybench.model.verdicts import Verdict
