@@ -22,21 +22,21 @@ CELL = Markup('<td style="--tb-share:{share:.2f}">{told}</td>')
 EMPTY = Markup("<td>–</td>")
 
 
-def matrix(names: Sequence[str], values: Mapping[tuple[str, str], float], *, label: str, most: float) -> Markup:
-    """Return a table of `names` by `names`. `values` are by row and column; `most` is that of the strongest tint."""
+def matrix(names: Sequence[str], values: Mapping[tuple[str, str], float], *, label: str) -> Markup:
+    """Return a table of `names` by `names`. `values` are percentages, by row and column."""
     heads = Markup("").join(HEAD.format(scope="col", name=name) for name in names)
     rows = Markup("").join(
         ROW.format(
             head=HEAD.format(scope="row", name=row),
-            cells=Markup("").join(_cell(values.get((row, column)), most) for column in names),
+            cells=Markup("").join(_cell(values.get((row, column))) for column in names),
         )
         for row in names
     )
     return TABLE.format(label=label, heads=heads, rows=rows)
 
 
-def _cell(value: float | None, most: float) -> Markup:
-    return EMPTY if value is None else CELL.format(share=min(value / most, 1), told=f"{value:.1f}")
+def _cell(value: float | None) -> Markup:
+    return EMPTY if value is None else CELL.format(share=value / 100, told=f"{value:.1f}")
 
 
 PATH = "data/pairs"
@@ -94,7 +94,7 @@ def study_matrix(rows: Sequence[Row], tests: pd.DataFrame) -> Markup | None:
         for first, second, share in zip(summary["first"], summary["second"], summary["faster"], strict=True)
     }
     label = "Problems on which the model of the row is faster than that of the column, % (t-test, as in the study)"
-    return matrix(order, values, label=label, most=100)
+    return matrix(order, values, label=label)
 
 
 def pair_files(pairs: pd.DataFrame, tests: pd.DataFrame) -> dict[str, bytes]:

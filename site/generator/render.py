@@ -75,9 +75,9 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def percent(value: float | None, digits: int = 1) -> str:
+def percent(value: float | None) -> str:
     """Return a share, such as `62.3`; a dash if there is no value."""
-    return "–" if value is None else f"{100 * value:.{digits}f}"
+    return "–" if value is None else f"{100 * value:.1f}"
 
 
 def points(value: float | None) -> str:

@@ -56,8 +56,9 @@ class Repo:
         found = self.commits[self.resolve(revision) or ""]
         return {path: blob.content for path, blob in found.files.items()}
 
-    def history(self, revision: str = "main") -> list[str]:
-        oid, titles = self.resolve(revision), []
+    def history(self) -> list[str]:
+        """The titles of main's commits, the last first."""
+        oid, titles = self.resolve("main"), []
         while oid is not None:
             titles.append(self.commits[oid].title)
             oid = self.commits[oid].parent

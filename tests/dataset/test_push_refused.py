@@ -71,11 +71,6 @@ def test_another_dataset_is_not_written_over(hub: Hub, push: Push, card: bytes, 
     assert hub.repos[NAME].head() == head
 
 
-def with_file(hub: Hub, path: str, data: bytes) -> Commit:
-    repo = hub.repos[NAME]
-    return Commit(repo.head(), "by hand", repo.commits[repo.head()].files | {path: Blob(data, False)})
-
-
 def test_without_a_token_nothing_is_asked_of_the_hub(hub: Hub, push: Push) -> None:
     refused(push(token=None), "no token", "hf auth login", "HF_TOKEN")
     assert not hub.requests
@@ -138,7 +133,9 @@ def test_what_fails_leaves_the_head_and_the_next_push_goes_on(
 
 def test_a_commit_of_somebody_else_in_between_is_kept(hub: Hub, push: Push) -> None:
     repo = hub.create(NAME)
-    hub.faults.append(Fault("POST .*/commit/", lambda: repo.add("refs/heads/main", with_file(hub, "x", b"x"))))
+    files = repo.commits[repo.head()].files | {"x": Blob(b"x", False)}
+    theirs = Commit(repo.head(), "by hand", files)
+    hub.faults.append(Fault("POST .*/commit/", lambda: repo.add("refs/heads/main", theirs)))
     refused(push(), "somebody else changed it", "run the command again", "A commit has happened since")
     assert repo.history() == ["by hand", "initial commit"]
 

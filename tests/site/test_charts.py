@@ -293,7 +293,7 @@ def test_charts_are_small() -> None:
 def test_a_matrix_has_a_row_and_a_column_for_each_name_and_says_each_value_once() -> None:
     names = [*HOSTILE[:3], "plain"]
     values = {(row, column): 7.0 * number for number, (row, column) in enumerate(itertools.permutations(names, 2))}
-    table = ElementTree.fromstring(matrix(names, values, label=HOSTILE[0], most=100))
+    table = ElementTree.fromstring(matrix(names, values, label=HOSTILE[0]))
     rows = [list(row) for row in table.iter("tr")]
     assert [cell.text for cell in rows[0][1:]] == names == [row[0].text for row in rows[1:]]
     assert all(len(row) == len(names) + 1 for row in rows)
@@ -302,7 +302,7 @@ def test_a_matrix_has_a_row_and_a_column_for_each_name_and_says_each_value_once(
             told = "–" if row == column else f"{values[row, column]:.1f}"
             assert rows[number][across].text == told
     tints = [cell.get("style") for row in rows[1:] for cell in row[1:] if cell.get("style")]
-    assert tints == [f"--tb-share:{min(value / 100, 1):.2f}" for value in values.values()]
+    assert tints == [f"--tb-share:{value / 100:.2f}" for value in values.values()]
 
 
 def scored(name: str, x: float, score: float, **changes: Any) -> ScoredModel:
@@ -311,11 +311,6 @@ def scored(name: str, x: float, score: float, **changes: Any) -> ScoredModel:
 
 def front_of(*models: ScoredModel) -> list[str]:
     return [models[place].name for place in find_front(models)]
-
-
-def crowd(count: int) -> list[ScoredModel]:
-    """Models of many sizes, most of them in a heap."""
-    return [scored(f"model-{n:02}", 1.0 + n * 37 % 61, 20 + n * 53 % 29) for n in range(count)]
 
 
 def test_the_front_has_whom_no_smaller_one_beats_and_of_equals_the_first() -> None:
@@ -342,7 +337,7 @@ def test_a_mark_says_the_models_size_score_and_interval() -> None:
 
 
 def test_of_sixty_models_all_on_the_front_are_named_and_others_where_there_is_room() -> None:
-    models = crowd(60)
+    models = [scored(f"model-{n:02}", 1.0 + n * 37 % 61, 20 + n * 53 % 29) for n in range(60)]  # most in a heap
     front = set(front_of(*models))
     named = {text for text in texts(front_plot(models, Across.SIZE, label="l")) if text.startswith("model-")}
     assert front <= named

@@ -100,7 +100,9 @@ def test_every_internal_link_and_anchor_resolves(built_site: BuiltSite) -> None:
 
 def test_what_scripts_and_search_engines_read_leads_to_pages(built_site: BuiltSite) -> None:
     pages = set(built_site.pages())
-    found = [("compare/index.html", row["url"]) for row in _compared(built_site, "gpt-4o")]
+    compared = json.loads(built_site.read("data/models/gpt-4o.json"))["problems"]
+    assert len(compared) == len(NUMBERS)
+    found = [("compare/index.html", row["url"]) for row in compared]
     search = json.loads(built_site.read("search/search_index.json"))
     found += [("index.html", document["location"]) for document in search["docs"]]
     sitemap = ElementTree.parse(built_site.folder / "sitemap.xml").iterfind("{*}url/{*}loc")
@@ -110,12 +112,6 @@ def test_what_scripts_and_search_engines_read_leads_to_pages(built_site: BuiltSi
     broken = {link for page, link in found if (target_of(built_site, page, link) or ("",))[0] not in pages}
     assert broken == set()
     assert {address_of(built_site, page) for page in pages} - set(locations) == {f"{built_site.site_url}404.html"}
-
-
-def _compared(site: BuiltSite, slug: str) -> list[dict[str, str]]:
-    found: list[dict[str, str]] = json.loads(site.read(f"data/models/{slug}.json"))["problems"]
-    assert len(found) == len(NUMBERS)
-    return found
 
 
 def test_every_page_has_one_title_description_canonical_link_heading_and_card(built_site: BuiltSite) -> None:

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tallybench.model.result import Result
 
 NOTHING_HALF_DONE = "nothing is left half-done"
@@ -112,7 +110,7 @@ def _width(columns: Sequence[int]) -> int:
     return sum(columns) + len(columns) - 1
 
 
-def print_headline(results: "Sequence[Result]", console: "Console | None" = None) -> None:
+def print_headline(results: "Sequence[Result]") -> None:
     """Print the headline figures of results, each above its interval, and what a reader has to know about them."""
     from rich.console import Console
     from rich.table import Column, Table
@@ -122,7 +120,7 @@ def print_headline(results: "Sequence[Result]", console: "Console | None" = None
     from tallybench.statistics.report import UNITS, caveats, comparison, figure_lines, unit_of
     from tallybench.values.text import clean_text
 
-    console = console or Console(width=None if Console().is_terminal else _NARROW)
+    console = Console(width=None if Console().is_terminal else _NARROW)
     table = Table(Column("model\n", overflow="fold"), box=None, pad_edge=False)
     for name in HEADLINES:
         table.add_column(f"{name}\n{UNITS[unit_of(name)]}", overflow="fold", min_width=11, max_width=15)
