@@ -30,7 +30,11 @@ class ResultFaults(InputError):
 def load_result(path: str | Path) -> Result:
     """Read a result's file, of this or an older version of TallyBench.
 
-    Figures by old definitions are computed again from its counts.
+    Args:
+        path: the file.
+
+    Returns:
+        The result; figures by old definitions are computed again from its counts.
 
     Raises:
         InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
