@@ -15,6 +15,9 @@ from tallybench.samples.reading import Sample
 from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.statistics.published.comparison import sample_misfits
+from tallybench.statistics.published.data_files import extra_standing
+from tallybench.statistics.published.entries import Entry
+from tallybench.statistics.published.record import FreshMeasurements, on_fresh_inputs
 from tallybench.statistics.reading import load_result
 
 CASES = tuple(
@@ -99,6 +102,14 @@ def test_pass_at_k_is_there_by_suite_for_every_k_with_its_interval(result: Resul
     (tmp_path / "result.json").write_bytes(b"".join(dump_result(result)))
     again = load_result(tmp_path / "result.json")
     assert again == result and again.figures() == result.metrics
+
+
+def test_the_board_and_fresh_inputs_keep_what_the_suites_say(result: Result) -> None:
+    standing = extra_standing(Entry("m", "results/m/humaneval-2026-12-01-00000000.json", "2026-12-01", result), None)
+    assert standing is not None and standing.wrong == ("HumanEval/31",) and standing.figures["pass@1"].value == 0.5
+    problems = {name: problem.model_copy(update={"tests": {}}) for name, problem in result.problems.items()}
+    fresh = on_fresh_inputs(result, FreshMeasurements(problems=problems, samples=()))
+    assert fresh.metrics["pass@1 (base+extra)"] == result.metrics["pass@1 (base+extra)"]
 
 
 def test_what_suites_say_is_checked_and_quotes_are_left_out(result: Result) -> None:
