@@ -122,8 +122,7 @@ def reduce(
     *,
     output: Path,
     machine: Machine,
-    benchmark: str = "humaneval",
-    data: Path | None = None,
+    given: Chosen,
     root: Path = Path("."),
     samples: Path | None = None,
     results: list[Path] | None = None,
@@ -153,8 +152,8 @@ def reduce(
     from tallybench.submissions.programs import correct_programs, entries_on_board, is_embedded
 
     machine.check(files=[generated, *(results or ())], outputs=[output])
-    own = user_benchmark_at(benchmark)
-    whole = load_benchmark(benchmark, data) if own is None else own.benchmark
+    own = user_benchmark_at(given.benchmark)
+    whole = given.of(load_benchmark(given.benchmark, given.data) if own is None else own.benchmark)
     if generated is None:
         whole, inputs = plus_as_generated(whole)
     else:
@@ -173,12 +172,14 @@ def reduce(
             read_entries(root, benchmark=whole.name) if own is None else read_own_entries(own.folder, whole.name)
         )
         entries = [one for one in entries_on_board(published, whole.name) if one.result.has_public_code]
-    programs = base_programs(models) if models else correct_programs(entries, samples)
+    programs = (
+        base_programs(models, whole_verdict=generated is not None) if models else correct_programs(entries, samples)
+    )
     with machine.runner() as runner:
         found = find_requirements(select(whole, tuple(inputs)), inputs, programs, runner)
     write_atomically(output, write_lines([keep_tests(inputs[task_id], met) for task_id, met in found.items()]))
     print_rows(("asked for", "tests added a problem", "most", "wrong programs found", "of"), suite_rows(found))
-    for name, suites in reduced_pass(models, found).items():
+    for name, suites in reduced_pass(models, found, whole_verdict=generated is not None).items():
         kept = (f"{suite} {100 * one.pass_at_1:.1f} ({one.tests:.1f} tests)" for suite, one in suites.items())
         typer.echo(f"pass@1 of {name}, by what the suite is reduced by: {', '.join(kept)}")
     if entries:

@@ -40,15 +40,18 @@ def plus_as_generated(benchmark: Benchmark) -> tuple[Benchmark, dict[str, Genera
     return replace(benchmark, problems=tuple(problems)), made
 
 
-def _passes_base(sample: SampleResult) -> bool:
-    return (sample.tests[BASE].verdict if sample.tests else sample.verdict) is Verdict.PASSED
+def _passes(sample: SampleResult, whole_verdict: bool) -> bool:
+    return (sample.verdict if whole_verdict or not sample.tests else sample.tests[BASE].verdict) is Verdict.PASSED
 
 
-def base_programs(results: Mapping[str, Sequence[Result]]) -> dict[str, dict[str, str]]:
-    """Return the programs in models' results that pass the base tests, by task id and the program's SHA-256."""
+def base_programs(results: Mapping[str, Sequence[Result]], *, whole_verdict: bool = False) -> dict[str, dict[str, str]]:
+    """Return the programs in models' results that pass, by task id and the program's SHA-256.
+
+    They pass the base tests, or with `whole_verdict` all tests that decide their verdict.
+    """
     found: dict[str, dict[str, str]] = {}
     for sample in (sample for own in results.values() for result in own for sample in result.samples):
-        if _passes_base(sample) and sample.code is not None and sample.code_sha256 is not None:
+        if _passes(sample, whole_verdict) and sample.code is not None and sample.code_sha256 is not None:
             found.setdefault(sample.task_id, {})[sample.code_sha256] = sample.code
     return found
 
@@ -62,7 +65,7 @@ class Reduced:
 
 
 def reduced_pass(
-    results: Mapping[str, Sequence[Result]], found: Mapping[str, Requirements]
+    results: Mapping[str, Sequence[Result]], found: Mapping[str, Requirements], *, whole_verdict: bool = False
 ) -> dict[str, dict[str, Reduced]]:
     """Return, by model and by what a suite is reduced by, the suite's size and pass@1 of the model's first result.
 
@@ -71,6 +74,7 @@ def reduced_pass(
     Args:
         results: by model, its results.
         found: by task id, the requirements that the tests of a problem meet.
+        whole_verdict: as for `base_programs`.
     """
     writers: dict[str | None, set[str]] = {}
     for model, own in results.items():
@@ -94,7 +98,7 @@ def reduced_pass(
                 if sample.task_id in found:
                     caught_by = found[sample.task_id].samples.get(sample.code_sha256 or "", frozenset())
                     outcomes[sample.task_id].append(
-                        (_passes_base(sample) and caught_by.isdisjoint(chosen[sample.task_id]),)
+                        (_passes(sample, whole_verdict) and caught_by.isdisjoint(chosen[sample.task_id]),)
                     )
             sizes = [found[task_id].base + len(tests) for task_id, tests in chosen.items()]
             share = mean_share(outcomes.values(), 0)

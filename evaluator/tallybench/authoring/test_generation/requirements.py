@@ -93,24 +93,26 @@ class RequirementsTask:
         def finds(program: str, limits: Limits) -> frozenset[int]:
             return frozenset(find_wrong_calls(native, problem, inputs, expected, program, limits))
 
+        answered = {number: inputs[number] for number, output in enumerate(expected) if isinstance(output, bytes)}
         mutants = [finds(mutant, OF_MUTANTS) for mutant in dict.fromkeys(mutants_of(truth))]
         passing = frozenset(range(len(base)))  # the samples pass these, whatever a comparison of outputs says
         samples = {digest: finds(text, OF_SAMPLES) - passing for digest, text in sorted(self.samples.items())}
         return Requirements(
             base=len(base),
             tests=len(inputs),
-            branches=tuple(branches_taken(native, truth, problem.entry_point, inputs)),
+            branches=tuple(branches_taken(native, truth, problem.entry_point, answered)),
             mutants=tuple(found for found in mutants if found),
             samples={digest: found for digest, found in samples.items() if found},
         )
 
 
 def branches_taken(
-    native: Zygote, code: str, entry_point: str, inputs: Sequence[tuple[Any, ...]]
+    native: Zygote, code: str, entry_point: str, inputs: Mapping[int, tuple[Any, ...]]
 ) -> list[frozenset[int]]:
     """Return for each way from one line to another the numbers of the inputs that take it; the program may raise."""
     taken: dict[tuple[int, int], set[int]] = {}
-    for number, output in enumerate(call_all(native, arcs_program(code, entry_point), ENTRY, inputs, TRACED)):
+    outputs = call_all(native, arcs_program(code, entry_point), ENTRY, list(inputs.values()), TRACED)
+    for number, output in zip(inputs, outputs, strict=True):
         for arc in arcs_of(output) if isinstance(output, bytes) else ():
             taken.setdefault(arc, set()).add(number)
     return [frozenset(numbers) for _, numbers in sorted(taken.items())]
