@@ -23,17 +23,12 @@ Output = bytes | Failure | None
 
 @dataclass(frozen=True)
 class Limits:
-    """How long a program is called.
+    """How long a program is called."""
 
-    Attributes:
-        cpu_seconds: CPU time of a process, which answers as many calls as it can.
-        patience: how many calls may end a process on their own; after them no more are made. None: any number.
-        processes: how many processes there may be in all; None: any number.
-    """
-
-    cpu_seconds: float
+    cpu_seconds: float  # CPU time of a process, which answers as many calls as it can
+    # how many calls may end a process on their own; after them no more are made. None: any number
     patience: int | None = None
-    processes: int | None = None
+    processes: int | None = None  # how many processes there may be in all; None: any number
 
 
 TESTED = Limits(0.2)  # a call that needs more on its own fails: tests have to be quick

@@ -21,29 +21,17 @@ _GIVE_UP = 20  # failed requests without a single answer, after which no more ar
 
 @dataclass(frozen=True)
 class Generated:
-    """One sample, as it was generated.
-
-    Attributes:
-        task_id: the problem.
-        index: its number among the samples of its task.
-        text: what the model answered; None if a request failed.
-        finish_reason: why its last answer ended.
-        tokens_in: input tokens of all its requests; None if the server does not say.
-        tokens_out: output tokens, likewise.
-        seconds: the time that all its requests took.
-        requests: how many requests there were.
-        error: why a request failed; None if none did.
-    """
+    """One sample, as it was generated."""
 
     task_id: str
-    index: int
-    text: str | None
-    finish_reason: str | None
-    tokens_in: int | None
-    tokens_out: int | None
-    seconds: float
-    requests: int
-    error: str | None = None
+    index: int  # its number among the samples of its task
+    text: str | None  # what the model answered; None if a request failed
+    finish_reason: str | None  # why its last answer ended
+    tokens_in: int | None  # input tokens of all its requests; None if the server does not say
+    tokens_out: int | None  # output tokens, likewise
+    seconds: float  # the time that all its requests took
+    requests: int  # how many requests there were
+    error: str | None = None  # why a request failed; None if none did
 
 
 def generate(

@@ -42,21 +42,13 @@ _CLASSES = {"system": ChatMessageSystem, "user": ChatMessageUser, "assistant": C
 
 @dataclass(frozen=True)
 class Answer:
-    """What a model answered to one request.
+    """What a model answered to one request."""
 
-    Attributes:
-        text: the answer; a NUL or half of a surrogate pair, which no file of samples can hold, is replaced.
-        finish_reason: why it ended: `stop`, `max_tokens`, `model_length`, `content_filter`, `tool_calls`, `unknown`.
-        tokens_in: tokens of the question; None if the server does not say.
-        tokens_out: tokens of the answer, including thinking; None likewise.
-        seconds: the time from the request to the answer, without waiting for a turn.
-    """
-
-    text: str
-    finish_reason: str
-    tokens_in: int | None
-    tokens_out: int | None
-    seconds: float
+    text: str  # the answer; a NUL or half of a surrogate pair, which no file of samples can hold, is replaced
+    finish_reason: str  # why it ended: `stop`, `max_tokens`, `model_length`, `content_filter`, `tool_calls`, `unknown`
+    tokens_in: int | None  # tokens of the question; None if the server does not say
+    tokens_out: int | None  # tokens of the answer, including thinking; None likewise
+    seconds: float  # the time from the request to the answer, without waiting for a turn
 
 
 def chat_messages(messages: list[Message]) -> list[ChatMessage]:

@@ -39,55 +39,34 @@ _LEAST_BUDGET = 50_000_000  # instructions, however few the best known solution 
 
 @dataclass(frozen=True)
 class PublicTest:
-    """One public test.
+    """One public test."""
 
-    Attributes:
-        size: of the input.
-        size_of: what the size counts.
-        prepared: input and expected output, for the judge.
-        budget: instructions at which a program is stopped.
-    """
-
-    size: int
-    size_of: str
-    prepared: PreparedInput
-    budget: int
+    size: int  # of the input
+    size_of: str  # what the size counts
+    prepared: PreparedInput  # input and expected output, for the judge
+    budget: int  # instructions at which a program is stopped
 
 
 @dataclass(frozen=True)
 class Execution:
-    """What a program did on a public test.
+    """What a program did on a public test."""
 
-    Attributes:
-        size: of the input.
-        size_of: what the size counts.
-        budget: instructions at which it was stopped.
-        outcome: its count, or why it was not counted.
-        memory: peak memory in bytes; None if it did not pass.
-    """
-
-    size: int
-    size_of: str
-    budget: int
-    outcome: StressResult
-    memory: int | None
+    size: int  # of the input
+    size_of: str  # what the size counts
+    budget: int  # instructions at which it was stopped
+    outcome: StressResult  # its count, or why it was not counted
+    memory: int | None  # peak memory in bytes; None if it did not pass
 
 
 @dataclass(frozen=True)
 class BuildPublicTests:
-    """A worker's task: build the public tests of a problem.
+    """A worker's task: build the public tests of a problem."""
 
-    Attributes:
-        problem: what is asked for.
-        growing: the `growing` of it, or of the problem that it was made from.
-        taken: SHA-256 of each encoded input of the correctness tests, and of the stressful inputs that were measured.
-        released: the other stressful inputs.
-    """
-
-    problem: Problem
-    growing: Growing
+    problem: Problem  # what is asked for
+    growing: Growing  # the `growing` of it, or of the problem that it was made from
+    # SHA-256 of each encoded input of the correctness tests, and of the stressful inputs that were measured
     taken: frozenset[str]
-    released: tuple[StressfulInput, ...]
+    released: tuple[StressfulInput, ...]  # the other stressful inputs
 
     def run(self, worker: Worker) -> tuple[PublicTest, ...]:
         recipes = (given.recipe(self.problem.contract) for given in self.released)
@@ -124,15 +103,10 @@ class BuildPublicTests:
 
 @dataclass(frozen=True)
 class BuildGivenTests:
-    """A worker's task: build the public tests that the source of a program has, except any that the reference fails.
+    """A worker's task: build the public tests that the source of a program has, except any that the reference fails."""
 
-    Attributes:
-        problem: what is asked for.
-        cases: the tests.
-    """
-
-    problem: Problem
-    cases: tuple[Case, ...]
+    problem: Problem  # what is asked for
+    cases: tuple[Case, ...]  # the tests
 
     def run(self, worker: Worker) -> tuple[PublicTest, ...]:
         tests = (self._test(worker, case) for case in self.cases)

@@ -44,17 +44,11 @@ _STAND_IN = "It passed 3 of 3 public tests.\n" + "Test 1, an input of size 512 (
 
 @dataclass(frozen=True)
 class Before:
-    """The sample of the round before.
+    """The sample of the round before."""
 
-    Attributes:
-        answer: the model's.
-        code: the program in it; None if it has none.
-        feedback: the feedback on its execution; None in `self`, where nothing is run.
-    """
-
-    answer: str
-    code: str | None
-    feedback: str | None = None
+    answer: str  # the model's
+    code: str | None  # the program in it; None if it has none
+    feedback: str | None = None  # the feedback on its execution; None in `self`, where nothing is run
 
 
 def refine(question: str, before: Before, prompt: Prompt) -> Conversation:

@@ -11,75 +11,48 @@ Kind = Literal["self", "exec", "nl+exec"]
 
 @dataclass(frozen=True)
 class Refinement:
-    """The round of a refinement that samples belong to.
+    """The round of a refinement that samples belong to."""
 
-    Attributes:
-        kind: the feedback before the model writes again: `self`, its own critique; `exec`, what its program did on
-            public tests; `nl+exec`, its reflection on that.
-        round: its number, from 1; the first attempt is round 0, and has no refinement.
-        of: SHA-256 of the previous round's file.
-    """
-
+    # the feedback before the model writes again: `self`, its own critique; `exec`, what its program did on public
+    # tests; `nl+exec`, its reflection on that
     kind: Kind
-    round: int
-    of: str
+    round: int  # its number, from 1; the first attempt is round 0, and has no refinement
+    of: str  # SHA-256 of the previous round's file
 
 
 @dataclass(frozen=True)
 class Examples:
-    """Solved problems that are shown before the question.
+    """Solved problems that are shown before the question."""
 
-    Attributes:
-        seed: the seed by which they were drawn.
-        task_ids: their task ids, in the order in which they are shown.
-        turns: the question and answer of each.
-    """
-
-    seed: int
-    task_ids: tuple[str, ...]
-    turns: tuple[tuple[str, str], ...]
+    seed: int  # the seed by which they were drawn
+    task_ids: tuple[str, ...]  # their task ids, in the order in which they are shown
+    turns: tuple[tuple[str, str], ...]  # the question and answer of each
 
 
 @dataclass(frozen=True)
 class Settings:
     """How the samples of one file are generated.
 
-    Attributes:
-        model: PROVIDER/NAME, as Inspect AI names models.
-        prompt: what it is asked.
-        base_url: the server's address; None is the provider's own.
-        samples: answers per problem.
-        temperature: 0 is greedy.
-        top_p: None leaves it to the server.
-        max_tokens: the most tokens of an answer; None leaves it to the server.
-        seed: the seed of a problem's first sample; each further sample has the next one. None sends no seed.
-        system: a system prompt in place of the prompt's own; None keeps that.
-        connections: requests under way at once.
-        retries: how often a request is retried that was refused for its rate, or lost.
-        timeout: seconds that a request and its retries may take; None sets no limit.
-        cache: use answers of earlier runs from Inspect AI's cache, and add these to it.
-        refinement: which round of a refinement it is; None is a first attempt.
-        examples: the examples shown before the question; None shows none.
-
     Raises:
         InputError: a value cannot be used.
     """
 
-    model: str
-    prompt: Prompt
-    base_url: str | None = None
-    samples: int = 1
-    temperature: float = 0.0
-    top_p: float | None = None
-    max_tokens: int | None = None
+    model: str  # PROVIDER/NAME, as Inspect AI names models
+    prompt: Prompt  # what it is asked
+    base_url: str | None = None  # the server's address; None is the provider's own
+    samples: int = 1  # answers per problem
+    temperature: float = 0.0  # 0 is greedy
+    top_p: float | None = None  # None leaves it to the server
+    max_tokens: int | None = None  # the most tokens of an answer; None leaves it to the server
+    # the seed of a problem's first sample; each further sample has the next one. None sends no seed
     seed: int | None = None
-    system: str | None = None
-    connections: int = 10
-    retries: int = 8
-    timeout: int | None = None
-    cache: bool = False
-    refinement: Refinement | None = None
-    examples: Examples | None = None
+    system: str | None = None  # a system prompt in place of the prompt's own; None keeps that
+    connections: int = 10  # requests under way at once
+    retries: int = 8  # how often a request is retried that was refused for its rate, or lost
+    timeout: int | None = None  # seconds that a request and its retries may take; None sets no limit
+    cache: bool = False  # use answers of earlier runs from Inspect AI's cache, and add these to it
+    refinement: Refinement | None = None  # which round of a refinement it is; None is a first attempt
+    examples: Examples | None = None  # the examples shown before the question; None shows none
 
     def __post_init__(self) -> None:
         if not all(self.model.partition("/")):

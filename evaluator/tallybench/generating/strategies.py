@@ -171,19 +171,12 @@ def in_a_block(code: str) -> str:
 
 @dataclass(frozen=True)
 class Plan:
-    """What would be sent for one file of samples, or for several.
+    """What would be sent for one file of samples, or for several."""
 
-    Attributes:
-        samples: how many samples there would be.
-        requests: the least number of requests; a strategy may ask more, depending on the answers.
-        tokens_in: the approximate number of input tokens.
-        tokens_out: the most output tokens; None if the server decides.
-    """
-
-    samples: int
-    requests: int
-    tokens_in: int
-    tokens_out: int | None
+    samples: int  # how many samples there would be
+    requests: int  # the least number of requests; a strategy may ask more, depending on the answers
+    tokens_in: int  # the approximate number of input tokens
+    tokens_out: int | None  # the most output tokens; None if the server decides
 
     def __add__(self, other: "Plan") -> "Plan":
         known = self.tokens_out is not None and other.tokens_out is not None

@@ -51,23 +51,15 @@ COLUMNS = ("task_id", "index", "verdict", "runs", *_FIGURES, *_PLACES)
 
 
 class Checked(BaseModel):
-    """How a program did on the server.
-
-    Attributes:
-        outcome: the outcome of its tests; None if the server did not run it.
-        undecided: why the server did not run it.
-        runs: how many tests it ran on.
-        seconds: the mean CPU time over these tests; None if the server does not report it.
-        kilobytes: the mean memory, likewise.
-    """
+    """How a program did on the server."""
 
     model_config = ConfigDict(frozen=True)
 
-    outcome: CheckOutcome | None = None
-    undecided: str = ""
-    runs: int = 0
-    seconds: float | None = None
-    kilobytes: float | None = None
+    outcome: CheckOutcome | None = None  # the outcome of its tests; None if the server did not run it
+    undecided: str = ""  # why the server did not run it
+    runs: int = 0  # how many tests it ran on
+    seconds: float | None = None  # the mean CPU time over these tests; None if the server does not report it
+    kilobytes: float | None = None  # the mean memory, likewise
 
     @property
     def why_not(self) -> str | None:

@@ -51,22 +51,15 @@ _SPREAD = "in kind: another pool (see the notes), emulated instructions, and a p
 
 @dataclass(frozen=True)
 class _Suite:
-    """Inputs of some problems.
+    """Inputs of some problems."""
 
-    Attributes:
-        name: how the paper calls it; of inputs that it does not have, another name.
-        title: the name, and who made them.
-        accuracy: the share of valid inputs in percent, what it is of, and what can be compared; None if nothing was
-            generated.
-        problems: the problems with these inputs as their stressful ones, by task id.
-        empty: the problems that it was to have inputs for, and has none. By COFFE's code each reaches no line, and has
-            an RSD(+) of 0.
-    """
-
-    name: str
-    title: str
+    name: str  # how the paper calls it; of inputs that it does not have, another name
+    title: str  # the name, and who made them
+    # the share of valid inputs in percent, what it is of, and what can be compared; None if nothing was generated
     accuracy: tuple[float | None, str, str] | None
-    problems: Mapping[str, Problem]
+    problems: Mapping[str, Problem]  # the problems with these inputs as their stressful ones, by task id
+    # the problems that it was to have inputs for, and has none. By COFFE's code each reaches no line, and has an RSD(+)
+    # of 0
     empty: frozenset[str] = frozenset()
 
     def of(self, ids: Sequence[str]) -> "_Suite":

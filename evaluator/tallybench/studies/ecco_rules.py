@@ -42,25 +42,15 @@ PassedTests = Mapping[tuple[str, str], Mapping[str, int | None]]
 
 @dataclass(frozen=True)
 class Credit:
-    """What the rule gives for one slow program.
+    """What the rule gives for one slow program."""
 
-    Attributes:
-        task_id: the slow program.
-        index: the number of the best sample.
-        passed: how many tests that sample passes.
-        tests: how many tests there are.
-        speedup: over the tests that it passes; None if it passes none.
-        memory: the memory reduction, likewise; None if memory was not measured.
-        under_floor: whether both programs stay under the floor, so that the reduction is 1 by construction.
-    """
-
-    task_id: str
-    index: int
-    passed: int
-    tests: int
-    speedup: float | None
-    memory: float | None = None
-    under_floor: bool = False
+    task_id: str  # the slow program
+    index: int  # the number of the best sample
+    passed: int  # how many tests that sample passes
+    tests: int  # how many tests there are
+    speedup: float | None  # over the tests that it passes; None if it passes none
+    memory: float | None = None  # the memory reduction, likewise; None if memory was not measured
+    under_floor: bool = False  # whether both programs stay under the floor, so that the reduction is 1 by construction
 
 
 def ecco_credits(result: Result, passed: PassedTests) -> list[Credit]:
@@ -202,19 +192,12 @@ def mean_memory(credits: Sequence[Credit]) -> float | None:
 
 @dataclass(frozen=True)
 class Place:
-    """The place of one problem's best sample among users' programs, as shares.
-
-    Attributes:
-        task_id: the problem.
-        runtime: the place by time.
-        memory: the place by memory; None if it was not measured, or all stay under the floor.
-        last: whether all users' programs are faster.
-    """
+    """The place of one problem's best sample among users' programs, as shares."""
 
     task_id: str
-    runtime: float
-    memory: float | None
-    last: bool = False
+    runtime: float  # the place by time
+    memory: float | None  # the place by memory; None if it was not measured, or all stay under the floor
+    last: bool = False  # whether all users' programs are faster
 
 
 def place_by_rule(cost: float, users: Collection[float]) -> float:

@@ -35,17 +35,11 @@ _MOVING = re.compile(r"(the )?(latest|newest|current|head|main|master|default)( 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that is wrong with a file.
+    """Something that is wrong with a file."""
 
-    Attributes:
-        where: the JSON path, or the line; empty for the file as a whole.
-        what: what is wrong and, if that is not obvious, what to do.
-        stale: whether it is wrong only because the benchmark has changed since.
-    """
-
-    where: str
-    what: str
-    stale: bool = False
+    where: str  # the JSON path, or the line; empty for the file as a whole
+    what: str  # what is wrong and, if that is not obvious, what to do
+    stale: bool = False  # whether it is wrong only because the benchmark has changed since
 
     def __str__(self) -> str:
         return clean_place(f"{self.where}: {self.what}" if self.where else self.what)

@@ -21,19 +21,12 @@ RowKey = tuple[str, str, str]  # benchmark, version, folder: a model has one row
 
 @dataclass(frozen=True)
 class Change:
-    """A file that a pull request changes.
+    """A file that a pull request changes."""
 
-    Attributes:
-        path: from the repository's root.
-        status: git's letter: A added, M modified, D deleted, T changed in type.
-        mode: git's mode of the new file.
-        blob: git's hash of the new content.
-    """
-
-    path: str
-    status: str
-    mode: str
-    blob: str
+    path: str  # from the repository's root
+    status: str  # git's letter: A added, M modified, D deleted, T changed in type
+    mode: str  # git's mode of the new file
+    blob: str  # git's hash of the new content
 
 
 @dataclass(frozen=True)

@@ -41,25 +41,15 @@ MAX_FILES = 20  # that one pull request may change
 
 @dataclass
 class Reviewed:
-    """What was found about one file.
+    """What was found about one file."""
 
-    Attributes:
-        path: the file's path.
-        action: what the pull request does with it.
-        result: what is added; None if it is removed or cannot be read.
-        record: what measuring it again gave; None if it was not measured.
-        faults: what has to be corrected.
-        held: why a maintainer has to decide.
-        findings: what its code shows: copies, and what is unusual.
-    """
-
-    path: str
-    action: Literal["added", "removed"]
-    result: Result | None = None
-    record: Record | None = None
-    faults: list[str] = field(default_factory=list)
-    held: list[str] = field(default_factory=list)
-    findings: list[str] = field(default_factory=list)
+    path: str  # the file's path
+    action: Literal["added", "removed"]  # what the pull request does with it
+    result: Result | None = None  # what is added; None if it is removed or cannot be read
+    record: Record | None = None  # what measuring it again gave; None if it was not measured
+    faults: list[str] = field(default_factory=list)  # what has to be corrected
+    held: list[str] = field(default_factory=list)  # why a maintainer has to decide
+    findings: list[str] = field(default_factory=list)  # what its code shows: copies, and what is unusual
 
 
 @dataclass(frozen=True)

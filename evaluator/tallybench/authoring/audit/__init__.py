@@ -37,34 +37,25 @@ class ProblemAudit:
     """What was found out about a problem.
 
     Solutions are given by their names.
-
-    Attributes:
-        content: the problem's hash.
-        faults: what is wrong with it; if it could not be measured, the fields from `best` on are empty.
-        no_headroom: why no algorithm can be slower in kind; None if one can.
-        best: the best known solution.
-        pool: solutions from elsewhere that are right on every input on which they end; the canonical one is among them
-            unless it was corrected.
-        coverage: how much of the best known solution the stressful inputs reach.
-        growth: that of the best known solution and of the slow ones.
-        families: the stressful inputs that draw from their seed.
-        mutation: what became of the canonical solution's mutants in the tests; None at other levels than `class`.
     """
 
     task_id: str
-    content: str
-    faults: tuple[str, ...]
-    no_headroom: str | None
-    best: str = ""
+    content: str  # the problem's hash
+    faults: tuple[str, ...]  # what is wrong with it; if it could not be measured, the fields from `best` on are empty
+    no_headroom: str | None  # why no algorithm can be slower in kind; None if one can
+    best: str = ""  # the best known solution
     ground_truth: str = ""
     slow: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
+    # solutions from elsewhere that are right on every input on which they end; the canonical one is among them unless
+    # it was corrected
     pool: tuple[str, ...] = ()
     inputs: tuple[InputAudit, ...] = ()
-    coverage: Coverage | None = None
-    growth: dict[str, Growth] = field(default_factory=dict)
-    families: tuple[FamilyAudit, ...] = ()
+    coverage: Coverage | None = None  # how much of the best known solution the stressful inputs reach
+    growth: dict[str, Growth] = field(default_factory=dict)  # that of the best known solution and of the slow ones
+    families: tuple[FamilyAudit, ...] = ()  # the stressful inputs that draw from their seed
     level: str = "function"
+    # what became of the canonical solution's mutants in the tests; None at other levels than `class`
     mutation: Mutation | None = None
 
     @classmethod
@@ -83,16 +74,12 @@ class ProblemAudit:
 
 @dataclass(frozen=True)
 class AuditTask:
-    """Audit a problem that has a file.
-
-    Attributes:
-        pool: solutions from elsewhere; those that fail the correctness tests or a stressful input are left out.
-        seeds: the number of seeds at which families are built and counted.
-    """
+    """Audit a problem that has a file."""
 
     problem: Problem
+    # solutions from elsewhere; those that fail the correctness tests or a stressful input are left out
     pool: tuple[Solution, ...] = ()
-    seeds: int = SEEDS
+    seeds: int = SEEDS  # the number of seeds at which families are built and counted
 
     def run(self, worker: Worker) -> ProblemAudit:
         meter, problem = worker.meter, self.problem

@@ -27,21 +27,14 @@ LEAST_GAP = 5.0  # times the best known solution's, what the slow one spends on 
 
 @dataclass(frozen=True)
 class InputAudit:
-    """What a stressful input costs.
-
-    Attributes:
-        memory: bytes that it takes when built.
-        build_seconds: CPU time to build it and check it against the contract.
-        budget: instructions that a sample may spend on it.
-        counts: instructions by solution; None: more than the budget.
-    """
+    """What a stressful input costs."""
 
     name: str
     kind: str
-    memory: int
-    build_seconds: float
-    budget: int
-    counts: Counts
+    memory: int  # bytes that it takes when built
+    build_seconds: float  # CPU time to build it and check it against the contract
+    budget: int  # instructions that a sample may spend on it
+    counts: Counts  # instructions by solution; None: more than the budget
 
     def least_count(self, solution: str) -> int:
         """Return the count of a solution; if it spent more than the budget, the budget, which is a lower bound."""
@@ -59,15 +52,11 @@ class ScriptAudit(InputAudit):
 
 @dataclass(frozen=True)
 class FamilyAudit:
-    """The counts on a family at several seeds.
-
-    Attributes:
-        seeds: how many there are.
-        spread: by solution, its highest count over its lowest, less 1; a count over the budget is taken as the budget.
-    """
+    """The counts on a family at several seeds."""
 
     name: str
-    seeds: int
+    seeds: int  # how many there are
+    # by solution, its highest count over its lowest, less 1; a count over the budget is taken as the budget
     spread: dict[str, float]
 
     @property

@@ -29,19 +29,12 @@ HEADER = ("task", "inputs", "best, M", "truth / best", "slow / best", "orders", 
 
 @dataclass(frozen=True)
 class Finding:
-    """A figure of the benchmark, with its bar if it has one.
+    """A figure of the benchmark, with its bar if it has one."""
 
-    Attributes:
-        what: the figure's name.
-        value: in words.
-        bar: what it has to be; empty if it is for information only.
-        missed: the problems that miss the bar, or that make a total miss it.
-    """
-
-    what: str
-    value: str
-    bar: str = ""
-    missed: tuple[str, ...] = ()
+    what: str  # the figure's name
+    value: str  # in words
+    bar: str = ""  # what it has to be; empty if it is for information only
+    missed: tuple[str, ...] = ()  # the problems that miss the bar, or that make a total miss it
 
 
 def relative_deviation(counts: Sequence[float]) -> float:

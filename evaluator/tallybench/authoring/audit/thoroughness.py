@@ -29,19 +29,12 @@ MUTANT_CPU_SECONDS = 1  # for all tests of a mutant: many mutants never end
 
 @dataclass(frozen=True)
 class Coverage:
-    """Lines and branches inside a solution's functions; the lines that only define these always run.
+    """Lines and branches inside a solution's functions; the lines that only define these always run."""
 
-    Attributes:
-        lines: how many there are.
-        missed_lines: the numbers of the lines that no input reaches.
-        branches: the number of ways out of lines that have several.
-        missed_branches: how many of them no input takes.
-    """
-
-    lines: int
-    missed_lines: tuple[int, ...]
-    branches: int
-    missed_branches: int
+    lines: int  # how many there are
+    missed_lines: tuple[int, ...]  # the numbers of the lines that no input reaches
+    branches: int  # the number of ways out of lines that have several
+    missed_branches: int  # how many of them no input takes
 
 
 @dataclass(frozen=True)

@@ -36,21 +36,13 @@ _OUTCOMES: dict[type, Any] = {
 
 @dataclass
 class Outcome:
-    """What became of a problem.
-
-    Attributes:
-        task_id: the problem.
-        made: what was made; None if there is a fault.
-        fault: why nothing was made, in words.
-        asked: whether the fault is a failed request, so that another run may do better.
-        answers: the answers that were used.
-    """
+    """What became of a problem."""
 
     task_id: str
-    made: Made | None = None
-    fault: str | None = None
-    asked: bool = False
-    answers: list[KeptAnswer] = field(default_factory=list)
+    made: Made | None = None  # what was made; None if there is a fault
+    fault: str | None = None  # why nothing was made, in words
+    asked: bool = False  # whether the fault is a failed request, so that another run may do better
+    answers: list[KeptAnswer] = field(default_factory=list)  # the answers that were used
 
 
 def make_inputs(

@@ -27,19 +27,12 @@ _DERIVED = {"file": ("lines = stdin.splitlines()", "words = stdin.split()")}
 
 @dataclass(frozen=True)
 class Contract:
-    """Assertions on the inputs of a problem.
+    """Assertions on the inputs of a problem."""
 
-    Attributes:
-        parameters: as in the source of a function.
-        names: the names that an assertion may use: the parameters, and what is derived from them.
-        derived: the statements that derive the latter.
-        assertions: each as a statement.
-    """
-
-    parameters: str
-    names: tuple[str, ...]
-    derived: tuple[str, ...] = ()
-    assertions: tuple[str, ...] = ()
+    parameters: str  # as in the source of a function
+    names: tuple[str, ...]  # the names that an assertion may use: the parameters, and what is derived from them
+    derived: tuple[str, ...] = ()  # the statements that derive the latter
+    assertions: tuple[str, ...] = ()  # each as a statement
 
     @property
     def program(self) -> str:
@@ -140,17 +133,11 @@ class TestsTask:
 
 @dataclass(frozen=True)
 class Proposed:
-    """What became of an answer that should propose an assertion.
+    """What became of an answer that should propose an assertion."""
 
-    Attributes:
-        assertion: the statement; None if the answer has none.
-        fault: why it is not kept, in words; None if it is, or if the model says that none is left.
-        rejected: how many of the problem's invalid inputs the contract rejects with it.
-    """
-
-    assertion: str | None
-    fault: str | None = None
-    rejected: int = 0
+    assertion: str | None  # the statement; None if the answer has none
+    fault: str | None = None  # why it is not kept, in words; None if it is, or if the model says that none is left
+    rejected: int = 0  # how many of the problem's invalid inputs the contract rejects with it
 
 
 @dataclass(frozen=True)

@@ -23,19 +23,12 @@ _KINDS = frozenset(kind for kind in Kind if kind is not Kind.GIVEN)
 
 @dataclass(frozen=True)
 class Draft:
-    """An input as a model wrote it; it is executed only in the sandbox.
+    """An input as a model wrote it; it is executed only in the sandbox."""
 
-    Attributes:
-        kind: the kind of stressful input.
-        exposes: the defect that it should show, in the model's words.
-        expressions: one per argument; empty for a generator.
-        source: a generator's source, a function `stress_input` with one parameter; empty for expressions.
-    """
-
-    kind: Kind
-    exposes: str
-    expressions: tuple[str, ...] = ()
-    source: str = ""
+    kind: Kind  # the kind of stressful input
+    exposes: str  # the defect that it should show, in the model's words
+    expressions: tuple[str, ...] = ()  # one per argument; empty for a generator
+    source: str = ""  # a generator's source, a function `stress_input` with one parameter; empty for expressions
 
     def named(self, name: str) -> str:
         """Return the source of a generator as a function of a problem's file, under its name there."""

@@ -48,49 +48,31 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Tried:
-    """What became of a proposed input.
+    """What became of a proposed input."""
 
-    Attributes:
-        name: its name in a problem's file.
-        fate: what became of it.
-        reason: why it is not kept, in words; empty if it is.
-        draft: the input; None if the answer holds none.
-        sha256: the hash of its encoded arguments; empty if it cannot be built within the limits, the same each time.
-        count: instructions that the ground truth spends on it; None if it was not counted.
-        own_contract: whether it keeps the benchmark's own contract for the problem; None if the benchmark has none, or
-            the input was not built.
-    """
-
-    name: str
-    fate: Fate
-    reason: str = ""
-    draft: Draft | None = None
+    name: str  # its name in a problem's file
+    fate: Fate  # what became of it
+    reason: str = ""  # why it is not kept, in words; empty if it is
+    draft: Draft | None = None  # the input; None if the answer holds none
+    # the hash of its encoded arguments; empty if it cannot be built within the limits, the same each time
     sha256: str = ""
-    count: int | None = None
+    count: int | None = None  # instructions that the ground truth spends on it; None if it was not counted
+    # whether it keeps the benchmark's own contract for the problem; None if the benchmark has none, or the input was
+    # not built
     own_contract: bool | None = None
 
 
 @dataclass(frozen=True)
 class InputsTask:
-    """Read the inputs in an answer, and try each.
-
-    Attributes:
-        problem: the problem.
-        contract: what inputs have to keep; None if the method makes none.
-        text: the model's answer.
-        number: the number of the first input, for its name.
-        most: how many inputs are taken from the answer, at most.
-        listing: whether the answer is a function that returns a list of inputs.
-        seen: the SHA-256 of drafts that were tried before, and of the arguments of verified ones.
-    """
+    """Read the inputs in an answer, and try each."""
 
     problem: Problem
-    contract: Contract | None
-    text: str
-    number: int
-    most: int = 1
-    listing: bool = False
-    seen: tuple[str, ...] = ()
+    contract: Contract | None  # what inputs have to keep; None if the method makes none
+    text: str  # the model's answer
+    number: int  # the number of the first input, for its name
+    most: int = 1  # how many inputs are taken from the answer, at most
+    listing: bool = False  # whether the answer is a function that returns a list of inputs
+    seen: tuple[str, ...] = ()  # the SHA-256 of drafts that were tried before, and of the arguments of verified ones
 
     def run(self, worker: Worker) -> tuple[Tried, ...]:
         try:

@@ -60,23 +60,14 @@ state and no randomness, so that a run that was cut off resumes when it is sent 
 
 @dataclass(frozen=True)
 class Made:
-    """What was made for a problem.
+    """What was made for a problem."""
 
-    Attributes:
-        contract: the model's; None if the method makes none.
-        tried: every proposed input, in order, and also the answers that held none.
-        kept: the names of the inputs that are kept, the most expensive first.
-        dropped: proposed assertions that were not kept.
-        rejected: how many of the benchmark's own invalid inputs the contract rejects.
-        verdicts: what the judge said, each time.
-    """
-
-    contract: Contract | None
-    tried: tuple[Tried, ...]
-    kept: tuple[str, ...]
-    dropped: int = 0
-    rejected: int = 0
-    verdicts: tuple[str, ...] = ()
+    contract: Contract | None  # the model's; None if the method makes none
+    tried: tuple[Tried, ...]  # every proposed input, in order, and also the answers that held none
+    kept: tuple[str, ...]  # the names of the inputs that are kept, the most expensive first
+    dropped: int = 0  # proposed assertions that were not kept
+    rejected: int = 0  # how many of the benchmark's own invalid inputs the contract rejects
+    verdicts: tuple[str, ...] = ()  # what the judge said, each time
 
     @property
     def inputs(self) -> tuple[Tried, ...]:

@@ -45,22 +45,15 @@ HEADER = ("problem", *COLUMNS)
 
 @dataclass(frozen=True)
 class Spread:
-    """How well inputs tell the solutions of a pool apart.
+    """How well inputs tell the solutions of a pool apart."""
 
-    Attributes:
-        solutions: how many of them are right on every input that they end on.
-        deviation: RSD(+) of an input, the mean over inputs, in percent; None for fewer than two.
-        of_totals: RSD(+) of what each of the pool spends on all inputs together, without the ground truth, as COFFE's
-            code has it (`rsd_plus`); None for fewer than two.
-        instructions: how many all of them and the ground truth spent together, at least.
-        fault: why the rest is not known.
-    """
-
-    solutions: int
-    deviation: float | None
+    solutions: int  # how many of them are right on every input that they end on
+    deviation: float | None  # RSD(+) of an input, the mean over inputs, in percent; None for fewer than two
+    # RSD(+) of what each of the pool spends on all inputs together, without the ground truth, as COFFE's code has it
+    # (`rsd_plus`); None for fewer than two
     of_totals: float | None
-    instructions: int
-    fault: str | None = None
+    instructions: int  # how many all of them and the ground truth spent together, at least
+    fault: str | None = None  # why the rest is not known
 
 
 @dataclass(frozen=True)

@@ -31,19 +31,12 @@ TRUTH_SECONDS = 10.0  # CPU time of the best known solution, natively
 
 @dataclass(frozen=True)
 class Candidate:
-    """An input that was counted.
+    """An input that was counted."""
 
-    Attributes:
-        recipe: what builds it.
-        best: instructions of the best known solution.
-        counts: the instructions of each program that is right on it, by name, capped at the budget.
-        deviation: RSD(+) of the counts, in percent.
-    """
-
-    recipe: Recipe
-    best: int
-    counts: Mapping[str, int]
-    deviation: float
+    recipe: Recipe  # what builds it
+    best: int  # instructions of the best known solution
+    counts: Mapping[str, int]  # the instructions of each program that is right on it, by name, capped at the budget
+    deviation: float  # RSD(+) of the counts, in percent
 
     @property
     def gap(self) -> float:
@@ -53,47 +46,30 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Searched:
-    """The result of the search for a problem.
-
-    Attributes:
-        task_id: the problem.
-        programs: how many distinct ones the pool has.
-        tried: how many recipes were built.
-        written: by name, the problem's own stressful inputs that are functions, counted on the whole pool.
-        found: the best that were found, counted on the whole pool, highest deviation first.
-    """
+    """The result of the search for a problem."""
 
     task_id: str
-    programs: int
-    tried: int
+    programs: int  # how many distinct ones the pool has
+    tried: int  # how many recipes were built
+    # by name, the problem's own stressful inputs that are functions, counted on the whole pool
     written: Mapping[str, Candidate]
-    found: tuple[Candidate, ...]
+    found: tuple[Candidate, ...]  # the best that were found, counted on the whole pool, highest deviation first
 
 
 @dataclass(frozen=True)
 class SearchTask:
-    """Search for inputs that tell the programs of a problem apart.
+    """Search for inputs that tell the programs of a problem apart."""
 
-    Attributes:
-        problem: of level `function`.
-        best: the code of its best known solution.
-        pool: programs that pass its tests.
-        tries: how many recipes are drawn.
-        seed: the seed of the draws.
-        most: the most instructions that the best known solution may spend on what is found.
-        least: about how many instructions it spends on the smallest growing input that the search starts from; on
-            what is found, it spends at least half of that.
-        kept: how many of the found inputs are counted with the whole pool, and reported.
-    """
-
-    problem: Problem
-    best: str
-    pool: tuple[Solution, ...]
-    tries: int
-    seed: int
-    most: int = MOST_OF_BEST
+    problem: Problem  # of level `function`
+    best: str  # the code of its best known solution
+    pool: tuple[Solution, ...]  # programs that pass its tests
+    tries: int  # how many recipes are drawn
+    seed: int  # the seed of the draws
+    most: int = MOST_OF_BEST  # the most instructions that the best known solution may spend on what is found
+    # about how many instructions it spends on the smallest growing input that the search starts from; on what is found,
+    # it spends at least half of that
     least: int = LEAST_OF_BEST
-    kept: int = KEPT
+    kept: int = KEPT  # how many of the found inputs are counted with the whole pool, and reported
 
     def run(self, worker: Worker) -> Searched:
         rng = random.Random(f"{self.seed}/{self.problem.task_id}")

@@ -33,21 +33,13 @@ class Type(NamedTuple):
 
 @dataclass(frozen=True)
 class Recipe:
-    """A program that builds an input.
+    """A program that builds an input."""
 
-    Attributes:
-        base: `growing`, or the function of a stressful input.
-        program: the code that defines it.
-        size: what `growing` is given; None for any other base.
-        steps: what is done to the arguments, in order.
-        draw: tells seeds apart.
-    """
-
-    base: str
-    program: str
-    size: int | None
-    steps: tuple[Step, ...] = ()
-    draw: int = 0
+    base: str  # `growing`, or the function of a stressful input
+    program: str  # the code that defines it
+    size: int | None  # what `growing` is given; None for any other base
+    steps: tuple[Step, ...] = ()  # what is done to the arguments, in order
+    draw: int = 0  # tells seeds apart
 
     def body(self) -> str:
         """Return the statements of a function of `rng`."""
