@@ -1,6 +1,7 @@
 """A run of ClassEval end to end on a small data set in its layout: verdicts by method, figures, and the report."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,15 +20,12 @@ from tallybench.sandbox.host import Zygote
 from tallybench.statistics.reading import parse_result
 from tallybench.statistics.sample_statistics import class_figures
 from tallybench.studies.class_predictions import (
+    AnswersFile,
     as_found,
     evaluate_classes,
     plain_program,
     predictions_section,
     published_figures,
-)
-from tallybench.studies.class_strategies import (
-    AnswersFile,
-    Measured,
     published_of,
     strategies_section,
     table_section,
@@ -44,7 +42,8 @@ def test_a_file_of_predictions_is_evaluated_by_both_rules(tmp_path: Path, cache:
     benchmark = load_benchmark("classeval", data)
     predictions = read_class_predictions(path, benchmark)
     run = Run(data, Paper(), (), session=session)
-    result, theirs = evaluate_classes(run, path, "model", benchmark, predictions)
+    measured = evaluate_classes(run, path, "model", benchmark, predictions)
+    result = measured.own
     figures = {name: figure.value for name, figure in result.metrics.items()}
     assert figures["pass@1"] == pytest.approx((1 / 3 + 1) / 2, abs=1e-6) and figures["pass@3"] == 1.0
     # 7 methods: those of the first class pass in 2, 1 and 2 of 3 samples, those of the second always.
@@ -58,14 +57,14 @@ def test_a_file_of_predictions_is_evaluated_by_both_rules(tmp_path: Path, cache:
     told = class_figures(result.samples)
     # Of the second class a method uses another one, too.
     assert (told.calls.found, told.calls.of) == (4 + 3, 6 + 3) and ("AssertionError", 1) in told.most_frequent
-    section = predictions_section(result, theirs, published_of(data, path.stem), predictions)
+    section = predictions_section(data, measured)
     (row,) = [row for row in section.rows if row.figure == "class_success@1"]
     assert row.paper.value == 1.0 and row.theirs == pytest.approx(100 * (1 / 3 + 1) / 100)
 
-    measured = [Measured(path.with_stem("GPT-4_100_c_5"), result, theirs)]
-    (row,) = [row for row in table_section(run, measured).rows if row.figure == "GPT-4: class pass@1"]
+    named = [replace(measured, path=path.with_stem("GPT-4_100_c_5"))]
+    (row,) = [row for row in table_section(run, named).rows if row.figure == "GPT-4: class pass@1"]
     assert row.ours == pytest.approx(100 * 2 / 3, abs=1e-4) and row.theirs == pytest.approx(100 * (1 / 3 + 1) / 100)
-    (row,) = [row for row in strategies_section(data, measured).rows if row.figure.endswith("pass@3")]
+    (row,) = [row for row in strategies_section(data, named).rows if row.figure.endswith("pass@3")]
     assert row.figure.startswith("GPT-4, holistic, 5 samples") and row.ours == 100.0
 
     bare = without_texts(result)

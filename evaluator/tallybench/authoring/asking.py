@@ -50,10 +50,8 @@ class Asker:
     async def ask(self, messages: Sequence[Message], again: int = 0, prompt: Prompt | None = None) -> KeptAnswer | str:
         """Return the answer to a question, or why the request failed.
 
-        Args:
-            messages: what is asked.
-            again: how often the same question was asked earlier in the same conversation.
-            prompt: what the messages were made from; None: the prompt of the settings.
+        `again` says how often the same question was asked earlier in the same conversation. Without a prompt, the
+        messages were made from that of the settings.
 
         Raises:
             InputError: the model cannot be asked.

@@ -44,12 +44,7 @@ class Place(Generic[T]):
 
 
 class Runner:
-    """Runs tasks in the workers of a session.
-
-    Args:
-        python: the measuring interpreter; None: that of the measuring environment.
-        session: None opens one for each call.
-        progress: called with a step's name, how much is done and how much there is.
+    """Runs tasks in the workers of a session; without one, a session is opened for each call.
 
     Raises:
         MachineError: this machine lacks what counting needs.
@@ -87,12 +82,8 @@ class Runner:
     ) -> dict[Key, T]:
         """Do the tasks that no earlier run has done, and return all outcomes in the order of the tasks.
 
-        Args:
-            step: the name of these tasks.
-            tasks: as in `place` if their outcomes are kept.
-            kept: the type of the outcomes; None keeps none. Those of tasks that were lost never are.
-            lost: makes an outcome for a task that was lost; None leaves it out.
-            seconds: the wall-clock time after which a worker counts as hanging.
+        Outcomes are kept if their type is given as `kept`; then tasks are as in `place`. A task that was lost is never
+        kept, and left out unless `lost` makes an outcome for it.
         """
         if not tasks:
             return {}

@@ -245,8 +245,8 @@ def finish_tasks(
     pool: Pool,
     tasks: Mapping[Key, Task[T]],
     *,
-    recall: Callable[[Key], T | None],
-    note: Callable[[Key, T], None],
+    recall: Callable[[Key], T | None] = lambda _: None,
+    note: Callable[[Key, T], object] = lambda *_: None,
     lost: Callable[[Lost], T],
     step: str,
     progress: Progress,
@@ -255,8 +255,8 @@ def finish_tasks(
 
     Args:
         pool, tasks: all tasks, and who does them.
-        recall: returns the outcome of a task that was done before; None if it was not.
-        note: saves an outcome as soon as there is one.
+        recall: returns the outcome of a task that was done before; None if it was not. Left out, all are done.
+        note: saves an outcome as soon as there is one. Left out, none is saved.
         lost: makes an outcome for a task that was lost.
         step, progress: what is called at the start and after each task, and the name of these tasks there.
 

@@ -39,12 +39,7 @@ def generate(
 ) -> list[Generated]:
     """Ask a model for samples of every problem of a benchmark, in the benchmark's order.
 
-    Args:
-        benchmark: the problems.
-        settings: what is asked of which model.
-        journal: keeps each answer, and returns those of an interrupted run. The caller removes it.
-        progress: called as answers arrive.
-        asking: how a sample is asked for; None asks by the prompt.
+    The journal keeps each answer, and has those of an interrupted run; the caller removes it.
 
     Raises:
         InputError: the model cannot be asked, or every request failed.

@@ -67,10 +67,7 @@ def prompt_names() -> list[str]:
 
 
 def load_prompt(name: str) -> Prompt:
-    """Return a prompt by its name, or from a file of your own.
-
-    Args:
-        name: such as `instruct`; or a path that ends in .toml.
+    """Return a prompt by its name, or from a file of your own, whose path ends in .toml.
 
     Raises:
         InputError: it does not exist, or its file is malformed.

@@ -146,16 +146,10 @@ def _digest(arguments: bytes) -> str:
 
 
 def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> dict[str, tuple[PublicTest, ...]]:
-    """Build the public tests of problems.
+    """Build the public tests of problems, by task id; there are none without `growing` or a usable input.
 
-    Args:
-        benchmark: the problems. Those that neither have public tests of their source nor come unchanged with
-            TallyBench have none, since finding a test's inputs means running it outside the sandbox.
-        pool: the workers.
-        progress: called as problems are done.
-
-    Returns:
-        By task id; empty for a problem without `growing`, or without a usable input.
+    Problems that neither have public tests of their source nor come unchanged with TallyBench have none either, since
+    finding a test's inputs means running it outside the sandbox.
     """
     given = {task_id: cases for task_id, cases in benchmark.public.items() if task_id in benchmark.by_id}
     growing = growing_of(benchmark)
@@ -170,14 +164,8 @@ def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> d
         else:
             inputs = {given.sha256 for given in known.inputs.values()}
             tasks[task_id] = BuildPublicTests(problem, grows, taken | inputs, ())
-    found = finish_tasks(
-        pool, tasks, recall=_nothing, note=_nothing, lost=lambda _: (), step="public tests", progress=progress
-    )
+    found = finish_tasks(pool, tasks, lost=lambda _: (), step="public tests", progress=progress)
     return {problem.task_id: found.get(problem.task_id, ()) for problem in benchmark}
-
-
-def _nothing(*_: object) -> None:
-    """Recall and note nothing: what public tests come to is kept nowhere."""
 
 
 def run_public_tests(
@@ -193,7 +181,7 @@ def run_public_tests(
         for task_id, code in programs
         if tests[task_id]
     }
-    return finish_tasks(pool, tasks, recall=_nothing, note=_nothing, lost=_lost, step="executing", progress=progress)
+    return finish_tasks(pool, tasks, lost=_lost, step="executing", progress=progress)
 
 
 def _lost(lost: Lost) -> tuple[Execution, ...]:

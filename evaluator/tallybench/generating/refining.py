@@ -74,10 +74,8 @@ def feedback_text(executions: Sequence[Execution] | None) -> str:
     """Return the feedback on a program: our words, figures, and one bounded line of an error.
 
     It never has an input, an output or an expected output. For a failure by an exception it has the solution's own
-    error, on one line without anything that could end a block of the prompt.
-
-    Args:
-        executions: the executions on the public tests; empty if the problem has none, None if there was no program.
+    error, on one line without anything that could end a block of the prompt. The executions are empty if the problem
+    has no public tests, and None if there was no program.
     """
     if executions is None:
         return NO_CODE

@@ -36,14 +36,7 @@ def about_path(samples: Path) -> Path:
 
 
 def about_samples(model: Model, settings: Settings, benchmark: Benchmark, lines: Iterable[bytes]) -> bytes:
-    """Return what `evaluate --about` is given beside the samples.
-
-    Args:
-        model: what else is known about the model.
-        settings: how the samples were generated.
-        benchmark: whose problems they answer.
-        lines: the file of samples, whose hash is noted.
-    """
+    """Return what `evaluate --about` is given beside the samples: what is known of the model, and the lines' hash."""
     known = {
         "generation": settings.facts(),
         "prompt": _prompt_stated(settings, benchmark),

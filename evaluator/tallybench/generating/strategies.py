@@ -132,17 +132,10 @@ def draw_examples(benchmark: str, prompt: Prompt, count: int, seed: int, data: P
     """Draw solved problems of the training split, shown before the question (ECCO, section 4.1).
 
     Each is the question as the prompt asks it, and a fast program as the answer: the best known one or, if a source has
-    pairs to be made faster, the fast one of a pair.
-
-    Args:
-        benchmark: the name of a benchmark with a training split.
-        prompt: the prompt that asks the question.
-        count: how many to draw.
-        seed: the seed by which they are drawn; the same for all problems of a run.
-        data: where the benchmark's files are, if it does not come with TallyBench.
+    pairs to be made faster, the fast one of a pair. All problems of a run are shown the same ones.
 
     Raises:
-        InputError: there are fewer than that.
+        InputError: there are fewer than `count`.
     """
     try:
         training = load_training(benchmark, data)
@@ -194,11 +187,6 @@ class Plan:
 
 def plan_samples(benchmark: Benchmark, settings: Settings, asking: Asking | None = None) -> Plan:
     """Plan what would be sent, by playing each conversation with empty answers.
-
-    Args:
-        benchmark: the problems.
-        settings: what would be asked of which model.
-        asking: how a sample is asked for; None asks by the prompt.
 
     Raises:
         InputError: a problem cannot be asked for with the prompt.

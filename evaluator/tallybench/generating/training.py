@@ -39,14 +39,9 @@ def training_rows(
 ) -> Iterator[bytes]:
     """Return the lines of a file for a trainer, made of a benchmark's training split.
 
-    Args:
-        kind: `pairs`, a slow program and a fast one; `execution`, the same with what the slow one did on public tests;
-            `trajectory`, programs of a problem at percentiles of cost and the fastest; `vanilla`, a problem's text and
-            its fastest program.
-        source: the benchmark.
-        progress: called as programs are run.
-        session: the session whose workers run programs; None opens one for the call.
-        data: where the benchmark's files are, if it does not come with TallyBench.
+    There are four kinds: `pairs`, a slow program and a fast one; `execution`, the same with what the slow one did on
+    public tests; `trajectory`, programs of a problem at percentiles of cost and the fastest; `vanilla`, a problem's
+    text and its fastest program.
 
     Raises:
         InputError: there is nothing of this benchmark.

@@ -110,9 +110,6 @@ def _mean(figures: list[float | None]) -> float | None:
 class Judge0Run:
     """Evaluates samples on a server, and keeps what the result has no place for.
 
-    Args:
-        server: the server.
-
     Attributes:
         rows: for each sample, the values that COLUMNS names: means over its runs and over those of the problem's own
             solution (in ECCO, the program to be made faster); for a correct sample, the latter divided by the former,

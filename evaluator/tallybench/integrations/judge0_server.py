@@ -109,9 +109,7 @@ class Ran:
 def ask_server(address: Address, language: int | None = None) -> Server:
     """Ask a server what it is, without waiting for one that does not answer at once.
 
-    Args:
-        address: where it is.
-        language: the id of a language there; None for the newest Python 3.
+    Without the id of a language there, the newest Python 3 is chosen.
 
     Raises:
         InputError: nothing answers there, or it has no such language.
@@ -155,12 +153,6 @@ def connect(address: Address) -> httpx.Client:
 
 def run_program(client: httpx.Client, server: Server, source: bytes, stdin: bytes) -> Ran:
     """Run a program on an input, and wait until all its runs have ended.
-
-    Args:
-        client: connected to the server.
-        server: the server.
-        source: the program.
-        stdin: its standard input.
 
     Raises:
         Undecided: the server does not accept it, or failed three times to run it.

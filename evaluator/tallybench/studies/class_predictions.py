@@ -1,19 +1,24 @@
-"""A model's predictions: ClassEval's published pass@k beside ours, and the names of the classes that differ.
+"""A file of ClassEval's answers: whose it is, its published figures, and ours, by our rules and by ClassEval's.
 
 By ClassEval's rules, as its evaluation code has them since February 2024, what is tested is an answer or, of answers
 for the methods one by one, the class that its generating code assembled. Code is the first fenced block of it, else
 the lines from the first `class` on with the imports above it; the skeleton's imports are put before it, and
 `@staticmethod` before every method whose `def` line contains neither `self` nor `cls`. The packages of its requirements
 are there.
+
+The paper's figures are over the answers in `output/model_output` of ClassEval's repository, and `output/result` there
+has them for each model and strategy; `output/model_output_v1.0.0` and `output/result_v1.0.0` are of a later run.
 """
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
 from tallybench.benchmarks.rules import CLASSEVAL, under_rules
+from tallybench.benchmarks.sources.data_files import read_json
 from tallybench.evaluation.assemble import suites_result
 from tallybench.evaluation.options import Options
 from tallybench.model.benchmark import Benchmark
@@ -43,14 +48,89 @@ _FIGURES = {
     "fun_success": "fun_success@{k}",
     "fun_partial_success": "fun_partial_success@{k}",
 }
-SuiteVerdicts = Mapping[tuple[str, int], tuple[SuiteVerdict, ...]]
-"""The verdicts of the test classes, by task and sample."""
+# The strategy whose figures table 7 has, by model: those that the repository's result file has for it.
+TABLE_7 = {
+    **{"GPT-4": "holistic", "GPT-3.5": "holistic", "WizardCoder": "compositional", "Instruct-StarCoder": "holistic"},
+    **{"SantaCoder": "incremental", "Instruct-CodeGen": "incremental", "CodeGeeX": "incremental"},
+    **{"InCoder": "incremental", "Vicuna": "incremental", "ChatGLM": "compositional", "PolyCoder": "incremental"},
+}
+_STRATEGIES = {"c": "holistic", "m_iter": "incremental", "m_dire": "compositional"}
+_STRATEGIES |= {"class_H": "holistic", "method_I": "incremental", "method_C": "compositional"}
+_FILE = re.compile(rf"(?:predictions_)?(.+?)(?:_100)?_({'|'.join(_STRATEGIES)})(?:_([^_]+))?")
+_MODELS = {"ChatGPT": "GPT-3.5", "incoder": "InCoder", "instruct-CodeGen(16b)": "Instruct-CodeGen"}
+_MODELS |= {"instruct-StarCoder": "Instruct-StarCoder"}
+_RENAMED = {"InCoder": "Incoder", "starcoder-instruct-15B": "starcoder-gpteacher-code-instruct-15B"}
+_SAMPLED = {"5", "rep5", "t0.2"}  # in a file's name: five samples; otherwise one by greedy decoding
+_RESULTS = (
+    "published_pass_at_k.json",
+    *(f"../output/{folder}/pass_at_k_result.json" for folder in ("result", "result_v1.0.0")),
+)
+_PUBLISHED = "the public result file"
 
 
-def evaluate_classes(
-    run: Run, path: Path, model: str, benchmark: Benchmark, predictions: Predictions
-) -> tuple[Result, SuiteVerdicts]:
-    """Evaluate a file of predictions, and return the result by our rules and the verdicts by ClassEval's."""
+@dataclass(frozen=True)
+class AnswersFile:
+    """Whose answers a file has, as its name says."""
+
+    model: str  # as the paper calls it
+    strategy: str
+    greedy: bool
+
+    @classmethod
+    def named(cls, stem: str) -> "AnswersFile | None":
+        """Return what a file's name says; None if it is not named as in ClassEval's repository."""
+        if (found := _FILE.fullmatch(stem)) is None:
+            return None
+        return cls(_MODELS.get(found[1], found[1]), _STRATEGIES[found[2]], found[3] not in _SAMPLED)
+
+    @property
+    def key(self) -> str:
+        """What the result file of 2023 calls it."""
+        name = f"{_RENAMED.get(self.model, self.model)}_{self.strategy[0].upper()}"
+        return f"{name}(greedy)" if self.greedy else name
+
+
+def published_of(data: Path, stem: str) -> dict[int, dict[str, float]]:
+    """Return the published figures of a file of predictions, in percent, by k, as far as the data have them.
+
+    They are looked for in the data's folder, and where it is `data` of ClassEval's repository, in its results.
+    """
+    folder = data if data.is_dir() else data.parent
+    names = {stem.removeprefix("predictions_")}
+    if (file_of := AnswersFile.named(stem)) is not None:
+        renamed = _RENAMED.get(file_of.model, file_of.model)
+        names |= {file_of.key, stem.removeprefix("predictions_").replace(file_of.model, renamed)}
+    found = {}
+    for path in (folder / name for name in _RESULTS):
+        if path.is_file():
+            file = read_json(path, "ClassEval's published pass@k")
+            results = file.expect(file.value, dict, "", "an object")
+            for key, k in (("pass_1_greedy", 1), ("pass_1", 1), ("pass_3", 3), ("pass_5", 5)):
+                for name in names & results.get(key, {}).keys():
+                    found[k] = {figure: 100 * value for figure, value in results[key][name].items()}
+    return found
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A file of predictions, by our rules and by ClassEval's."""
+
+    path: Path
+    predictions: Predictions
+    own: Result
+    theirs: Mapping[tuple[str, int], tuple[SuiteVerdict, ...]]  # the test classes' verdicts, by task and sample
+
+    def figures_by_k(self) -> dict[int, dict[str, float]]:
+        """Return the figures by ClassEval's rules, for each k for which the file has enough samples."""
+        by_task: dict[str, list[Sequence[SuiteVerdict]]] = defaultdict(list)
+        for (task_id, _), verdicts in sorted(self.theirs.items()):
+            by_task[task_id].append(verdicts)
+        most = max(Counter(sample.task_id for sample in self.own.samples).values())
+        return {k: published_figures(by_task, k) for k in _KS if k <= most}
+
+
+def evaluate_classes(run: Run, path: Path, model: str, benchmark: Benchmark, predictions: Predictions) -> Measured:
+    """Evaluate a file of predictions by both sets of rules."""
     options = Options(benchmark="classeval", data=run.data, counter="none", python=run.python, ks=_KS)
     own = run.keep(path, run.evaluate(predictions.samples, model, options))
     with_packages = under_rules(benchmark, CLASSEVAL).by_id
@@ -65,7 +145,8 @@ def evaluate_classes(
             programs[key] = problem, program
     outcomes = check_programs(programs, run.setting, run.session, run.progress, "by ClassEval's rules")
     found = {key: suites_result(*programs[key], outcome) for key, outcome in outcomes.items()}
-    return own, {key: as_found(key[0], suites.verdicts) for key, suites in found.items() if suites is not None}
+    theirs = {key: as_found(key[0], suites.verdicts) for key, suites in found.items() if suites is not None}
+    return Measured(path, predictions, own, theirs)
 
 
 def as_found(task_id: str, verdicts: tuple[SuiteVerdict, ...]) -> tuple[SuiteVerdict, ...]:
@@ -120,24 +201,14 @@ def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], 
     return {name: 100 * value for name, value in sums.items()}
 
 
-def figures_by_k(own: Result, theirs: SuiteVerdicts) -> dict[int, dict[str, float]]:
-    """Return the figures by ClassEval's rules, for each k for which a file has enough samples."""
-    by_task: dict[str, list[Sequence[SuiteVerdict]]] = defaultdict(list)
-    for (task_id, _), verdicts in sorted(theirs.items()):
-        by_task[task_id].append(verdicts)
-    most = max(Counter(sample.task_id for sample in own.samples).values())
-    return {k: published_figures(by_task, k) for k in _KS if k <= most}
-
-
-def predictions_section(
-    own: Result, theirs: SuiteVerdicts, published: Mapping[int, Mapping[str, float]], predictions: Predictions
-) -> Section:
+def predictions_section(data: Path, measured: Measured) -> Section:
     """Return the published pass@k of a file of predictions beside ours, for each k for which it has enough samples."""
+    own, published = measured.own, published_of(data, measured.path.stem)
     rows = []
     why = "the same answers; ours leaves out by name what cannot be run, theirs counts it as failed"
-    for k, by_their_rules in figures_by_k(own, theirs).items():
+    for k, by_their_rules in measured.figures_by_k().items():
         for name, metric in _FIGURES.items():
-            paper = PaperFigure(value=published.get(k, {}).get(name), source="the public result file")
+            paper = PaperFigure(value=published.get(k, {}).get(name), source=_PUBLISHED)
             ours, of = figure_of(own, metric.format(k=k)), f"over {len(own.problems)} classes"
             theirs_of = f"over {CLASSES} classes, {SUITES} test classes"
             rows.append(Row(f"{name}@{k}", paper, ours, of, why, "%", by_their_rules[name], theirs_of))
@@ -147,29 +218,28 @@ def predictions_section(
         "whose last test class the data name with a space in front.",
     )
     excluded = tuple((exclusion.task_id, exclusion.reason) for exclusion in own.exclusions)
-    listings = (
-        _differing(own, theirs, predictions),
-        Listing("Classes that are left out", ("class", "reason"), excluded),
-    )
+    listings = _differing(measured), Listing("Classes that are left out", ("class", "reason"), excluded)
     title = f"The published pass@k: {own.model.name}"
     return Section(f"7/{own.model.name}", title, tuple(rows), notes, listings)
 
 
-def _differing(own: Result, theirs: SuiteVerdicts, predictions: Predictions) -> Listing:
+def _differing(measured: Measured) -> Listing:
     """List the classes whose number of right samples differs by ClassEval's rules."""
     right: dict[str, Counter[str]] = defaultdict(Counter)
     reasons: dict[str, set[str]] = defaultdict(set)
-    assembled = {(sample.task_id, sample.index) for sample in predictions.samples if sample.field == "solution"}
-    for sample in own.samples:
+    assembled = {
+        (sample.task_id, sample.index) for sample in measured.predictions.samples if sample.field == "solution"
+    }
+    for sample in measured.own.samples:
         ours = sample.verdict is Verdict.PASSED
-        verdicts = theirs[sample.task_id, sample.index]
+        verdicts = measured.theirs[sample.task_id, sample.index]
         other = sample.task_id != NEVER and all(verdict is SuiteVerdict.PASSED for verdict in verdicts)
         right[sample.task_id] += Counter(ours=ours, theirs=other)
         if ours != other:
             reasons[sample.task_id].add(_why(sample, (sample.task_id, sample.index) in assembled))
     rows = tuple(
         (task_id, str(right[task_id]["ours"]), str(right[task_id]["theirs"]), "; ".join(sorted(reasons[task_id])))
-        for task_id in own.problems
+        for task_id in measured.own.problems
         if task_id in reasons
     )
     title = "Classes with another number of right samples by ClassEval's rules"
@@ -186,3 +256,42 @@ def _why(sample: SampleResult, assembled: bool) -> str:
     if sample.verdict is Verdict.PASSED:
         return f"our sanitizer keeps or adds what theirs does not ({', '.join(sample.sanitized) or 'no rule'})"
     return "their rules put `@staticmethod` before methods that lack it, or take code that ours does not"
+
+
+def table_section(run: Run, measured: Sequence[Measured]) -> Section:
+    """Return table 7, with ours for the files of five samples that were given."""
+    by_file = {AnswersFile.named(one.path.stem): one for one in measured}
+    rows = []
+    for model, strategy in TABLE_7.items():
+        one = by_file.get(AnswersFile(model, strategy, greedy=False))
+        figures = {} if one is None else one.figures_by_k()
+        for level, own, name in (("class", "pass", "class_success"), ("method", "fun_success", "fun_success")):
+            for k in (1, 3, 5):
+                paper = run.paper[f"7/{model}/{level} pass@{k}"]
+                ours = None if one is None else figure_of(one.own, f"{own}@{k}")
+                why = strategy if one else f"{strategy}; its five samples a class were not given"
+                theirs = figures.get(k, {}).get(name)
+                rows.append(Row(f"{model}: {level} pass@{k}", paper, ours, "", why, "%", theirs, "", 1))
+    note = (
+        "By the repository's own result file PolyCoder is best in compositional generation (class pass@1 2.6), "
+        "not in the one that the table shows."
+    )
+    return Section("7", "Table 7: the best strategy of each model", tuple(rows), (note,))
+
+
+def strategies_section(data: Path, measured: Sequence[Measured]) -> Section:
+    """Return figures 5 and 6: class pass@k by strategy, for the files that were given."""
+    rows: list[tuple[tuple[str, str, int], Row]] = []
+    for one in measured:
+        if (file := AnswersFile.named(one.path.stem)) is None:
+            continue
+        published = published_of(data, one.path.stem)
+        for k, by_their_rules in one.figures_by_k().items():
+            paper = PaperFigure(value=published.get(k, {}).get("class_success"), source=_PUBLISHED)
+            ours, theirs = figure_of(one.own, f"pass@{k}"), by_their_rules["class_success"]
+            how = "greedy" if file.greedy else "5 samples"
+            figure = f"{file.model}, {file.strategy}, {how}: class pass@{k}"
+            row = Row(figure, paper, ours, f"over {len(one.own.problems)} classes", "", "%", theirs, "", 1)
+            rows.append(((file.model, how, k), row))
+    rows.sort(key=lambda pair: pair[0])
+    return Section("6", "Figures 5 and 6: the strategies", tuple(row for _, row in rows))

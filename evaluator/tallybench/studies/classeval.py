@@ -1,6 +1,6 @@
 """The study of ClassEval's paper: its tables 3, 4 and 5, its figures 7 to 9.
 
-Table 7 and figures 5 and 6 are in `class_predictions.py` and `class_strategies.py`.
+Table 7 and figures 5 and 6 are in `class_predictions.py`.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,13 @@ from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import probe_interpreter
 from tallybench.sandbox.suites.plain_run import Covered, cover_class, passes_plainly
 from tallybench.statistics.sample_statistics import class_figures
-from tallybench.studies.class_predictions import evaluate_classes, predictions_section
-from tallybench.studies.class_strategies import Measured, published_of, strategies_section, table_section
+from tallybench.studies.class_predictions import (
+    Measured,
+    evaluate_classes,
+    predictions_section,
+    strategies_section,
+    table_section,
+)
 from tallybench.studies.study import NOT_AT_HAND, Listing, PaperFigure, Row, Run, Section, Study
 
 _TOPICS = (
@@ -58,8 +63,6 @@ def _sections(run: Run) -> Iterator[Section]:
             found = finish_tasks(
                 pool,
                 {problem.task_id: QualityTask(problem, run.whole) for problem in usable},
-                recall=lambda _: None,
-                note=lambda *_: None,
                 lost=lambda _: Quality(None, 0, 0),
                 step="coverage and mutation",
                 progress=run.progress,
@@ -71,9 +74,8 @@ def _sections(run: Run) -> Iterator[Section]:
         read = [(path, model, read_class_predictions(path, benchmark)) for path, model in run.predictions]
         measured: list[Measured] = []
         for path, model, predictions in read:
-            measured.append(Measured(path, *evaluate_classes(run, path, model, benchmark, predictions)))
-            own, theirs = measured[-1].own, measured[-1].theirs
-            yield predictions_section(own, theirs, published_of(run.data, path.stem), predictions)
+            measured.append(evaluate_classes(run, path, model, benchmark, predictions))
+            yield predictions_section(run.data, measured[-1])
         yield strategies_section(run.data, measured)
         yield table_section(run, measured)
         yield _usage_section(run)

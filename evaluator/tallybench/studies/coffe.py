@@ -1,17 +1,20 @@
-"""COFFE (Peng et al., FSE 2025): which tables its study has, what they will cost, and tables 1, 2 and 4.
+"""COFFE (Peng et al., FSE 2025): which tables its study has, what they will cost, and those without measurements.
 
-Tables 1 and 2 say how many problems, tests, stressful inputs and solutions the data holds; table 4 how stable counts
-and times are. Table 5 is in `coffe_suites.py`, table 6 in `coffe_report.py` and `coffe_findings.py`.
+Tables 1 and 2 say how many problems, tests, stressful inputs and solutions the data holds. The findings over all models
+of table 6 (section 5.3) are asked of the published table and of the models given here, by the same functions: how much
+of pass@1 is lost where efficiency is asked for, whether the models that are right more often are also efficient more
+often, whether larger models are, and how many are faster than the best ground truths.
+
+Table 4 is in `stability.py`, table 5 in `coffe_suites.py`, table 6 in `coffe_report.py`.
 """
 
-import hashlib
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-import orjson
-from pydantic import TypeAdapter, ValidationError
+import pandas as pd
+from scipy.stats import kendalltau
 
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.sources.data_files import read_json
@@ -20,32 +23,20 @@ from tallybench.counting.session import lend_workers, opened
 from tallybench.counting.vetting import vet_benchmark, vetting_folder
 from tallybench.errors import InputError
 from tallybench.evaluation.preparation import Plan, plan_run
-from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.environment import Fingerprint
 from tallybench.statistics.reading import load_result
-from tallybench.studies.coffe_findings import findings_section
 from tallybench.studies.coffe_models import BENCHMARKS, Evaluated, evaluate_predictions, open_file
 from tallybench.studies.coffe_report import answers_section, model_section
-from tallybench.studies.coffe_suites import LEVELS, every_nth, suites_section, with_tests
-from tallybench.studies.stability import RUNS, Stability, measure_stability
-from tallybench.studies.study import Listing, Paper, Row, Run, Section, Study
+from tallybench.studies.coffe_suites import LEVELS, suites_section
+from tallybench.studies.stability import EACH, RUNS, SOURCES, TESTS, measure_part, stability_section
+from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, Study
 
-EACH = 10  # problems of each part that are measured, unless all are asked for
-_TESTS = 3  # correctness tests of each of them in table 4
 PARTS = {"HumanEval": "coffe-function", "Mbpp": "coffe-function", "CodeContests": "coffe-code-contests"}
-_SOURCES = {"HumanEval": "HumanEval", "Mbpp": "MBPP", "CodeContests": "Code Contests", "APPS": "APPS"}
 _SPLITS = ("coffe-function", "coffe-file")
 _MEASURED = ("coffe-function", "coffe-code-contests")
 _INPUTS = "stressful inputs a problem"
-_STABILITY = TypeAdapter(Stability)
-_COUNTS = (
-    "in kind: both drop the highest and the lowest of 12 runs; there a hardware counter, with the kernel's and the "
-    "machine's noise, here the emulator, which has none"
-)
-_SECONDS = "not in size: execution time is of the machine; in kind, for it is the reason to count instructions"
-_PEARSON = "in kind: over all tests of the problems that are measured"
 _SELECTED = "the public data has only the problems that were selected"
+_FIGURES = {"pass@1": "pass@1, %", "efficient@1": "efficient@1, %", "drop": "drop, %", "speedup": "speedup"}
 
 
 def _sections(run: Run) -> Iterator[Section]:
@@ -70,9 +61,9 @@ def _sections(run: Run) -> Iterator[Section]:
             }
         if "4" in run.tables:
             measured = {
-                source: _measure_part(vetted[name], source, python, fingerprint, run) for source, name in PARTS.items()
+                source: measure_part(vetted[name], source, python, fingerprint, run) for source, name in PARTS.items()
             }
-            yield _stability_section(measured, run)
+            yield stability_section(measured, run)
         if "5" in run.tables:
             yield suites_section(run, list(vetted.values()), EACH)
     models: list[Evaluated] = []
@@ -89,7 +80,7 @@ def _sections(run: Run) -> Iterator[Section]:
         models.append(Evaluated(result))
         yield model_section(models[-1], run.paper)
     if models:
-        yield findings_section(run.paper, models)
+        yield _findings_section(run.paper, models)
 
 
 def _plan(run: Run) -> list[tuple[str, Plan | str]]:
@@ -97,7 +88,7 @@ def _plan(run: Run) -> list[tuple[str, Plan | str]]:
     lines: list[tuple[str, Plan | str]] = []
     each = "all problems" if run.whole else f"{EACH} problems"
     if "4" in run.tables:
-        tests = "all tests" if run.whole else f"at most {_TESTS} tests"
+        tests = "all tests" if run.whole else f"at most {TESTS} tests"
         lines.append(("table 4", f"{each} of each of {len(PARTS)} parts, {tests}, {RUNS} runs of 3 measurements"))
     if "5" in run.tables:
         problems = [problem for name in _MEASURED for problem in load_benchmark(name, run.data)]
@@ -150,7 +141,7 @@ def _data_section(table: str, run: Run, splits: Sequence[Benchmark]) -> Section:
             continue
         ids = [problem.task_id for problem in benchmark] + [task_id for task_id, _ in benchmark.exclusions]
         for source in sorted({task_id.partition("/")[0] for task_id in ids}):
-            name = _SOURCES.get(source, source)
+            name = SOURCES.get(source, source)
             for what in ("problems in the source", "problems that could be validated"):
                 rows.append(Row(f"{name}: {what}", run.paper[f"1/{name}/{what}"], None, "", _SELECTED, digits=0))
             rows += _rows(f"1/{name}", name, tally(benchmark, f"{source}/"), run.paper)
@@ -182,66 +173,83 @@ def _rows(
     return rows
 
 
-def _measure_part(
-    benchmark: Benchmark, source: str, python: str, fingerprint: Fingerprint, run: Run
-) -> Stability | str:
-    """Measure the stability of one source's problems; return why it cannot be measured if it cannot.
-
-    It is measured once per environment, as execution times do not repeat: over all problems, or every n-th.
-    """
-    ids = [problem.task_id for problem in benchmark if problem.task_id.startswith(f"{source}/")]
-    if len(ids) < 3:
-        return "fewer than three problems"
-    chosen = ids if run.whole else every_nth(ids, EACH)
-    most = None if run.whole else _TESTS
-    problems = tuple(with_tests(benchmark.by_id[task_id], most) for task_id in chosen)
-    part = replace(benchmark, problems=problems)
-    identity = "\n".join([fingerprint.hash, str(RUNS), *(problem.hash for problem in part)])
-    path = cache_folder() / "repeats" / f"{hashlib.sha256(identity.encode()).hexdigest()[:32]}.json"
-    try:
-        return _STABILITY.validate_json(path.read_bytes())
-    except (OSError, ValidationError):
-        pass
-    try:
-        found = measure_stability(part, python, RUNS, run.progress, every_input=True)
-    except InputError as error:
-        return str(error)
-    write_in_cache(path, [orjson.dumps(asdict(found), option=orjson.OPT_INDENT_2)])
-    return found
+_Model = tuple[str, float | None, float | None, float | None, float | None]
+"""A model and its figures by COFFE's rules, as _FIGURES has them; None if one is not known."""
 
 
-def _stability_section(measured: dict[str, Stability | str], run: Run) -> Section:
-    """Return table 4, from what was measured by source."""
-    rows = []
-    unmeasured: list[tuple[str, str]] = []
-    counts = []
-    for source, found in measured.items():
-        name = _SOURCES[source]
-        if isinstance(found, str):
-            unmeasured.append((name, found))
+def _findings_section(paper: Paper, found: Sequence[Evaluated]) -> Section:
+    """Return the board of the given models, and what holds over them and over the published ones."""
+    rows: list[Row] = []
+    listings = []
+    for split in ("function", "file"):
+        given = [(one, key) for one in found if (key := one.published_key(paper)).endswith(f"/{split}")]
+        if not given:
             continue
-        unmeasured += found.left_out
-        counts.append(found.rsd_counts)
-        problems = {spread.task_id for spread in found.inputs}
-        of = f"{len(found.inputs)} tests of {len(problems)} problems, {found.runs} runs each"
-        for what, value, unit, digits, why in (
-            ("RSD of counts", found.rsd_counts, "%", 4, _COUNTS),
-            ("RSD of counts, worst test", found.rsd_counts_worst, "%", 4, _COUNTS),
-            ("RSD of execution time", found.rsd_seconds, "%", 2, _SECONDS),
-            ("Pearson of count and time", found.pearson, "", 4, _PEARSON),
-            ("Pearson of their logarithms", found.pearson_log, "", 4, "ours only: no single heavy test decides"),
-        ):
-            rows.append(Row(f"{name}: {what}", run.paper[f"4/{name}/{what}"], value, of, why, unit, digits=digits))
-    if counts:
-        for which, value in (("lowest", min(counts)), ("highest", max(counts))):
-            key, of = f"RSD of counts, {which}", f"of {len(counts)} parts"
-            rows.append(Row(f"all: {key}", run.paper[f"4/all/{key}"], value, of, _COUNTS, "%", digits=4))
-    part = f"Every n-th problem of each part, so that {EACH} are left (--all takes all)"
-    part = "All problems" if run.whole else part
+        board = [(_ours(one), _published(key, paper)) for one, key in given]
+        ending = f"/{split}/pass@1"
+        table = [key.removesuffix("/pass@1") for key in sorted(paper) if key.startswith("6/") and key.endswith(ending)]
+        rows += _findings(split, [_published(key, paper) for key in table], [own for own, _ in board], paper)
+        board.sort(key=lambda pair: (-(pair[0][2] or pair[0][1] or 0), pair[0][0]))
+        cells = tuple(
+            (own[0], *(_shown(one) for pair in zip(own[1:], theirs[1:], strict=True) for one in pair))
+            for own, theirs in board
+        )
+        header = ("model", *(f"{title}{side}" for title in _FIGURES.values() for side in ("", ", paper")))
+        listings.append(Listing(f"The models given, {split} level", header, cells))
     notes = (
-        f"{part}; the ground truths on the correctness tests, as in the paper"
-        f"{'' if run.whole else f', at most {_TESTS} of a problem'}.",
-        "Measured once in an environment and kept: another run of this report shows the same times.",
+        "All by COFFE's rules: strict, and its comparison of outputs.",
+        "A model that is not in table 6, or that was asked by other prompts than COFFE's, is asked the same question "
+        "and not the same problem: its row has no figure of the paper.",
     )
-    listing = Listing("Not measured", ("what", "reason"), tuple(unmeasured))
-    return Section("4", "Table 4: stability and correlation", tuple(rows), notes, (listing,))
+    return Section("6/findings", "Table 6: all models", tuple(rows), notes, tuple(listings))
+
+
+def _shown(figure: object) -> str:
+    return "-" if figure is None else f"{figure:.2f}"
+
+
+def _ours(found: Evaluated) -> _Model:
+    figures = found.figures_by_coffe()
+    return found.own.model.name, figures.pass_at_1, figures.efficient_at_1, figures.drop, figures.speedup
+
+
+def _published(key: str, paper: Paper) -> _Model:
+    passing, efficient, drop, speedup = (paper[f"{key}/{name}"].value for name in _FIGURES)
+    return key.split("/")[1], passing, efficient, drop, speedup
+
+
+def _findings(split: str, theirs: Sequence[_Model], ours: Sequence[_Model], paper: Paper) -> Iterator[Row]:
+    frames = [_frame(models) for models in (theirs, ours)]
+    for name, columns, least, figure, unit, digits in _FINDINGS:
+        (published, of), (value, models) = (_over(frame[columns].dropna(), least, figure) for frame in frames)
+        shown = paper[f"6/all/{split}/{name}"]
+        if shown.value is None:
+            shown = PaperFigure(value=published, source="computed from table 6")
+        why = f"the same question to other models; only those of table 6 can be compared one by one; {of} there"
+        yield Row(f"{split}: {name}", shown, value, f"of {models} models", why, unit, digits=digits)
+
+
+def _frame(models: Sequence[_Model]) -> pd.DataFrame:
+    """Return models' figures, and their parameters in billions where their names have them."""
+    frame = pd.DataFrame(models, columns=["model", *_FIGURES]).astype(dict.fromkeys(_FIGURES, float))
+    sizes = [re.search(r"(?:(\d+)x)?(\d+(?:\.\d+)?)B\b", name) for name in frame["model"]]
+    frame["size"] = [None if size is None else float(size[1] or 1) * float(size[2]) for size in sizes]
+    return frame
+
+
+def _over(known: pd.DataFrame, least: int, figure: Callable[[pd.DataFrame], float]) -> tuple[float | None, int]:
+    return (float(figure(known)) if len(known) >= least else None), len(known)
+
+
+def _tau(known: pd.DataFrame) -> float:
+    return float(kendalltau(*known.to_numpy(float).T).statistic)
+
+
+# What is asked of all models: the figures that it takes, how many models it needs, the answer, its unit and digits.
+_FINDINGS: tuple[tuple[str, list[str], int, Callable[[pd.DataFrame], float], str, int], ...] = (
+    ("lowest drop", ["drop"], 1, lambda known: known["drop"].min(), "%", 0),
+    ("highest drop", ["drop"], 1, lambda known: known["drop"].max(), "%", 0),
+    ("Kendall's tau, pass@1 and efficient@1", ["pass@1", "efficient@1"], 3, _tau, "", 2),
+    ("Kendall's tau, size and efficient@1", ["size", "efficient@1"], 3, _tau, "", 2),
+    ("models with a speedup above 1", ["speedup"], 1, lambda known: (known["speedup"] > 1).sum(), "", 0),
+)

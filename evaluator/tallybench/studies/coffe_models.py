@@ -22,7 +22,7 @@ from tallybench.model.result import ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.predictions import Predictions, is_predictions, read_predictions, whole_value
 from tallybench.samples.sources import open_samples
-from tallybench.studies.study import Run
+from tallybench.studies.study import Paper, Run
 
 # In this order: the programs of Code Contests are in the file split as well.
 BENCHMARKS = ("coffe-function", "coffe-code-contests", "coffe-file")
@@ -145,6 +145,23 @@ class Evaluated:
             sample.model_copy(update={"stress": stress.get(key_of(sample), {})}) for sample in self.coffe.samples
         ]
         return figures_over(problems, samples, self.own.budget, _of_split(self.coffe), self.own.counted)
+
+    def published_key(self, paper: Paper) -> str:
+        """Return what the keys of the model's published figures begin with."""
+        names = sorted({key.split("/")[1] for key in paper if key.startswith("6/")})
+        known = next((name for name in names if name.casefold() == self.own.model.name.casefold()), self.own.model.name)
+        return f"6/{known}/{'function' if self.own.benchmark.name == 'coffe-function' else 'file'}"
+
+    def counted(self) -> list[tuple[str, int, int, float, bool]]:
+        """Return each total: its task, the ground truth's total, the tolerance for ties, and whether it is a bound."""
+        problems = zip(sorted(self.own.problems), self.own.counts(), strict=True)
+        slack = self.own.tie_tolerance.slack
+        return [
+            (task_id, sample.total, truth, slack(truth, len(problem.inputs)), sample.censored)
+            for task_id, problem in problems
+            for sample in problem.samples
+            if sample.total is not None and (truth := problem.ground_truth) is not None
+        ]
 
     def moved(self) -> list[tuple[SampleResult, SampleResult]]:
         """Return the samples on whose correctness the two comparisons differ."""

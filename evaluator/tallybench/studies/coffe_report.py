@@ -56,7 +56,7 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     """Return table 6 for one model."""
     model, benchmark = found.own.model.name, found.own.benchmark.name
     whole = benchmark != "coffe-code-contests"
-    published = published_key(found, paper)
+    published = found.published_key(paper)
     passing, efficient = paper[f"{published}/pass@1"], paper[f"{published}/efficient@1"]
     own, theirs = coffe_figures(found.own), found.figures_by_coffe()
     compared = found.coffe is not None
@@ -99,7 +99,7 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     )  # fmt: skip
     if not compared:  # there is nothing by their comparison
         rows = tuple(replace(row, theirs=None, theirs_of="") for row in rows)
-    exact = [counted[:4] for counted in _counted(found.own) if not counted[4]]
+    exact = [counted[:4] for counted in found.counted() if not counted[4]]
     strict = sum(spent < truth for _, spent, truth, _ in exact)
     close = sum(truth - slack <= spent < truth for _, spent, truth, slack in exact)
     ties = tuple(
@@ -131,14 +131,6 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     )
     title = f"Table 6: {model} on {benchmark}"
     return Section(f"6/{model}/{benchmark}", title, rows, tuple(notes), listings)
-
-
-def published_key(found: Evaluated, paper: Paper) -> str:
-    """Return what the keys of a model's published figures begin with."""
-    model, benchmark = found.own.model.name, found.own.benchmark.name
-    names = sorted({key.split("/")[1] for key in paper if key.startswith("6/")})
-    known = next((name for name in names if name.casefold() == model.casefold()), model)
-    return f"6/{known}/{'function' if benchmark == 'coffe-function' else 'file'}"
 
 
 def _figure(result: Result, name: str, factor: int = 100) -> tuple[float | None, str]:
@@ -213,21 +205,9 @@ def _under_stress(found: Evaluated) -> Listing:
     return Listing("Correct solutions without a count on an input", ("problem", "input", "what", "why"), rows)
 
 
-def _counted(result: Result) -> list[tuple[str, int, int, float, bool]]:
-    """Return each total: its task, the ground truth's total, the tolerance for ties, and whether it is a bound."""
-    problems = zip(sorted(result.problems), result.counts(), strict=True)
-    slack = result.tie_tolerance.slack
-    return [
-        (task_id, sample.total, truth, slack(truth, len(problem.inputs)), sample.censored)
-        for task_id, problem in problems
-        for sample in problem.samples
-        if sample.total is not None and (truth := problem.ground_truth) is not None
-    ]
-
-
 def _deciding(found: Evaluated) -> Listing:
     """List the problems with the largest share in the sums that COFFE's speedup divides."""
-    counted = [(truth, spent, task_id) for task_id, spent, truth, *_ in _counted(found.own)]
+    counted = [(truth, spent, task_id) for task_id, spent, truth, *_ in found.counted()]
     truths, spents = sum(truth for truth, _, _ in counted), sum(spent for _, spent, _ in counted)
     rows = tuple(
         (task_id, f"{100 * truth / truths:.1f} %", f"{100 * spent / spents:.1f} %", f"{truth / spent:.2f}")

@@ -136,8 +136,6 @@ def passed_tests(
             peaks = finish_tasks(
                 pool,
                 tasks,
-                recall=lambda _: None,
-                note=lambda *_: None,
                 lost=lambda lost: StressResult.failed(lost.verdict, lost.reason),
                 step="memory of wrong samples",
                 progress=progress,

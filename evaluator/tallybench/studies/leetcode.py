@@ -52,12 +52,8 @@ _NOT_MADE = (
 def leetcode_report(entries: Sequence[Entry], paper: Paper) -> Report:
     """Return the study's questions with its figures and ours.
 
-    Args:
-        entries: results of one benchmark, measured in the same way.
-        paper: its published figures.
-
     Raises:
-        InputError: the results cannot be compared, or two have the same name.
+        InputError: the results are not of one benchmark measured in one way, or two have the same name.
     """
     if not comparable([entry.result for entry in entries]):
         raise InputError("RESULT: all must be counted on one benchmark, in one environment; leave out the others")

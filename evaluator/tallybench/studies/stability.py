@@ -1,4 +1,4 @@
-"""How stable counts are, compared with execution time: COFFE's table 4, on this machine.
+"""How stable counts are, compared with execution time: of any benchmark, and as COFFE's table 4.
 
 For each problem the ground truth is measured on the stressful input on which it spends least, so that the whole study
 takes minutes; COFFE's table 4 is measured on every correctness test instead. As in COFFE (section 4.2), each figure is
@@ -9,10 +9,14 @@ A program's time includes the start and end of its process, which its count does
 audited, a problem whose best solution cannot be counted is left out by name.
 """
 
+import hashlib
 import math
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
 
 from tallybench.counting.fingerprint import ready_to_count
 from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, count_solution
@@ -22,14 +26,27 @@ from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import Yardstick
 from tallybench.counting.yardsticks import YardstickStore, take_yardsticks, yardstick_store
 from tallybench.errors import InputError
+from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.benchmark import Benchmark
+from tallybench.model.environment import Fingerprint
 from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.sandbox.counters import COUNTERS
 from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.messages import WorkerSetting
+from tallybench.studies.coffe_suites import every_nth, with_tests
+from tallybench.studies.study import Listing, Row, Run, Section
 
 RUNS = 12
+EACH = 10  # problems of each source that are measured for a paper's table, unless all are asked for
+TESTS = 3  # correctness tests of each of them
+SOURCES = {"HumanEval": "HumanEval", "Mbpp": "MBPP", "CodeContests": "Code Contests", "APPS": "APPS"}
+_COUNTS = (
+    "in kind: both drop the highest and the lowest of 12 runs; there a hardware counter, with the kernel's and the "
+    "machine's noise, here the emulator, which has none"
+)
+_SECONDS = "not in size: execution time is of the machine; in kind, for it is the reason to count instructions"
+_PEARSON = "in kind: over all tests of the problems that are measured"
 
 
 @dataclass(frozen=True)
@@ -168,3 +185,66 @@ def _summarize(runs: int, spreads: tuple[Spread, ...], left_out: tuple[tuple[str
         inputs=spreads,
         left_out=left_out,
     )
+
+
+def measure_part(benchmark: Benchmark, source: str, python: str, fingerprint: Fingerprint, run: Run) -> Stability | str:
+    """Measure the stability of one source's problems; return why it cannot be measured if it cannot.
+
+    It is measured once per environment, as execution times do not repeat: over all problems, or every n-th.
+    """
+    ids = [problem.task_id for problem in benchmark if problem.task_id.startswith(f"{source}/")]
+    if len(ids) < 3:
+        return "fewer than three problems"
+    chosen = ids if run.whole else every_nth(ids, EACH)
+    most = None if run.whole else TESTS
+    problems = tuple(with_tests(benchmark.by_id[task_id], most) for task_id in chosen)
+    part = replace(benchmark, problems=problems)
+    identity = "\n".join([fingerprint.hash, str(RUNS), *(problem.hash for problem in part)])
+    path = cache_folder() / "repeats" / f"{hashlib.sha256(identity.encode()).hexdigest()[:32]}.json"
+    try:
+        return TypeAdapter(Stability).validate_json(path.read_bytes())
+    except (OSError, ValidationError):
+        pass
+    try:
+        found = measure_stability(part, python, RUNS, run.progress, every_input=True)
+    except InputError as error:
+        return str(error)
+    write_in_cache(path, [orjson.dumps(asdict(found), option=orjson.OPT_INDENT_2)])
+    return found
+
+
+def stability_section(measured: dict[str, Stability | str], run: Run) -> Section:
+    """Return table 4, from what was measured by source."""
+    rows = []
+    unmeasured: list[tuple[str, str]] = []
+    counts = []
+    for source, found in measured.items():
+        name = SOURCES[source]
+        if isinstance(found, str):
+            unmeasured.append((name, found))
+            continue
+        unmeasured += found.left_out
+        counts.append(found.rsd_counts)
+        problems = {spread.task_id for spread in found.inputs}
+        of = f"{len(found.inputs)} tests of {len(problems)} problems, {found.runs} runs each"
+        for what, value, unit, digits, why in (
+            ("RSD of counts", found.rsd_counts, "%", 4, _COUNTS),
+            ("RSD of counts, worst test", found.rsd_counts_worst, "%", 4, _COUNTS),
+            ("RSD of execution time", found.rsd_seconds, "%", 2, _SECONDS),
+            ("Pearson of count and time", found.pearson, "", 4, _PEARSON),
+            ("Pearson of their logarithms", found.pearson_log, "", 4, "ours only: no single heavy test decides"),
+        ):
+            rows.append(Row(f"{name}: {what}", run.paper[f"4/{name}/{what}"], value, of, why, unit, digits=digits))
+    if counts:
+        for which, value in (("lowest", min(counts)), ("highest", max(counts))):
+            key, of = f"RSD of counts, {which}", f"of {len(counts)} parts"
+            rows.append(Row(f"all: {key}", run.paper[f"4/all/{key}"], value, of, _COUNTS, "%", digits=4))
+    part = f"Every n-th problem of each part, so that {EACH} are left (--all takes all)"
+    part = "All problems" if run.whole else part
+    notes = (
+        f"{part}; the ground truths on the correctness tests, as in the paper"
+        f"{'' if run.whole else f', at most {TESTS} of a problem'}.",
+        "Measured once in an environment and kept: another run of this report shows the same times.",
+    )
+    listing = Listing("Not measured", ("what", "reason"), tuple(unmeasured))
+    return Section("4", "Table 4: stability and correlation", tuple(rows), notes, (listing,))

@@ -69,10 +69,7 @@ def file_faults(path: Path) -> list[Fault]:
 
 
 def submission_faults(path: Path) -> list[Fault]:
-    """Return every reason not to accept a result's file.
-
-    Args:
-        path: the file. If it is in a folder `results/MODEL/`, its name is checked, too.
+    """Return every reason not to accept a result's file; in a folder `results/MODEL/` its name is checked, too.
 
     Raises:
         InputError: the file cannot be read.
@@ -89,14 +86,9 @@ def submission_faults(path: Path) -> list[Fault]:
 
 
 def check_content(content: bytes, name: PurePosixPath | None = None) -> tuple[Result | None, list[Fault]]:
-    """Parse the content of a result's file; return the result and every reason not to accept it.
+    """Parse the content of a result's file; return the result, if it is one, and every reason not to accept it.
 
-    Args:
-        content: the bytes of the file.
-        name: `MODEL/FILE.json`, as it is to be in `results/`; None if it has no place yet.
-
-    Returns:
-        The result, or None if the content is not one; and its faults.
+    The name is `MODEL/FILE.json`, as it is to be in `results/`; None if it has no place yet.
     """
     faults = [] if name is None else list(_name(content, name))
     try:

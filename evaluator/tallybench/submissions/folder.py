@@ -50,13 +50,6 @@ def slug_of(model: Model) -> str:
 def place_of(result: Result, content: bytes, date: str, slug: str | None, root: Path) -> PurePosixPath:
     """Return where a result goes, relative to the project's root.
 
-    Args:
-        result: what the file holds.
-        content: its bytes.
-        date: YYYY-MM-DD.
-        slug: the model's short name; None: it is made from the name.
-        root: the project's root.
-
     Raises:
         InputError: the short name or the date is malformed, another model has the folder, the model has another
             folder, or this very file is there already.
@@ -167,10 +160,8 @@ def remove_orphans(root: Path) -> list[Path]:
 def take_records(root: Path, folder: Path, only: str | None = None) -> Iterator[tuple[Path, str | None]]:
     """Copy the records that another job has written for results that are here, and nothing else.
 
-    Args:
-        root: the project's root.
-        folder: a folder laid out like `results/`; nothing in it is trusted.
-        only: the path of the one result whose record is taken; None: any.
+    Nothing in the job's folder is trusted; it is laid out like `results/`. If `only` names a result by its path, its
+    record alone is taken.
 
     Yields:
         A record's place in `results/`, and why it was not taken; None if it was.

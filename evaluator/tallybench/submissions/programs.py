@@ -22,11 +22,7 @@ def published_samples(
 ) -> list[Sample]:
     """Return the samples of a result, to be evaluated again; the program taken from an answer is run as it is.
 
-    Args:
-        result: its code must be in it, or public elsewhere.
-        tasks: return only samples of these; None: all.
-        folder: the folder of fetched samples, if its code is public elsewhere.
-        data: the files of its benchmark, if it does not come with TallyBench.
+    Code that is public elsewhere is read from the `folder` of fetched samples.
 
     Raises:
         InputError: the code is withheld; or public samples are missing, or are not those that the result was made from.
@@ -70,13 +66,8 @@ def is_embedded(benchmark: str) -> bool:
 def public_code(root: Path, folder: Path, say: Callable[[str], object]) -> dict[str, dict[str, str]]:
     """Return the programs that pages may show, by the result's path and the program's SHA-256.
 
-    A maintainer must have confirmed the licence at the commit; the sender's word is not enough.
-
-    Args:
-        root: the project's root.
-        folder: the folder of fetched samples.
-        say: called for each result whose programs are not shown: its licence is not confirmed, or a file of its source
-            is missing or has other content.
+    A maintainer must have confirmed the licence at the commit; the sender's word is not enough. `say` is called for
+    each result whose programs are not shown.
     """
     found = {}
     approvals = read_approvals(root)
@@ -114,9 +105,7 @@ def _hashed(entry: Entry, folder: Path | None, *, passed: bool = False) -> dict[
 def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str, dict[str, str]]:
     """Return the programs of results that pass the correctness tests, by task id and the program's SHA-256.
 
-    Args:
-        entries: results; those whose code is withheld are left out.
-        folder: the folder of fetched samples, if some are public elsewhere.
+    Results whose code is withheld are left out.
     """
     found: dict[str, dict[str, str]] = {}
     for entry in entries:

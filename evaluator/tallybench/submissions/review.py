@@ -84,19 +84,10 @@ def review_pull_request(
     samples: Path | None = None,
     fetch: bool = False,
 ) -> Review:
-    """Review what `head` changes since it left `base`.
+    """Review what `head` changes since it left `base`, two revisions of the repository in a folder.
 
-    Args:
-        folder: the repository that has both revisions.
-        base: the revision that the pull request goes into.
-        head: the pull request's last revision.
-        measure: run the added results again if they have no faults.
-        today: YYYY-MM-DD; no file may have a later date. None: today in UTC.
-        python: as for `verify_result`, like the two after it.
-        session: likewise.
-        progress: likewise.
-        samples: the folder of fetched samples, for results whose samples are public elsewhere.
-        fetch: fetch these samples into that folder first.
+    Added results are measured again, unless they have faults or `measure` is False. Samples that are public elsewhere
+    are in the folder `samples`; `fetch` fetches them into it first. No file may have a later date than `today`.
     """
     repository = Repository(folder)
     changes = list(repository.changes(base, digest := repository.revision(head)))

@@ -29,11 +29,9 @@ class Finding(NamedTuple):
 
 
 def find_unusual(code: str, usual: Iterable[str] = ()) -> list[Finding]:
-    """Return what is unusual in a program, sorted, each thing once.
+    """Return what is unusual in a program, sorted, each thing once; what the `usual` texts do is not reported.
 
-    Args:
-        code: the program, which is not run. One that does not parse has no findings: it does nothing.
-        usual: the texts of its problem; what these do is not reported.
+    A program is not run. One that does not parse has no findings: it does nothing.
     """
     if len(code) > LONGEST:
         return [Finding("length", f"more than {LONGEST:,} characters")]
@@ -48,13 +46,7 @@ def find_unusual(code: str, usual: Iterable[str] = ()) -> list[Finding]:
 def unusual_in(
     result: Result, samples: Iterable[Sample], problems: Mapping[str, Problem]
 ) -> Iterator[tuple[str, int, Finding]]:
-    """Yield what is unusual in a result's programs, with the problem and the number of the sample.
-
-    Args:
-        result: the result, whose verdicts say which programs passed.
-        samples: its samples; those that hold no program are skipped.
-        problems: by task id; what the texts of a program's problem do is usual.
-    """
+    """Yield what is unusual in a result's programs, with the problem and the number of the sample."""
     passed = {(sample.task_id, sample.index) for sample in result.samples if sample.verdict is Verdict.PASSED}
     for sample in samples:
         task_id, index = sample.task_id, sample.index

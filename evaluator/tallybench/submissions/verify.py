@@ -48,11 +48,10 @@ def verify_result(
 
     Args:
         path: the result's file.
-        part: how many samples, drawn at random; None: all of them. A part verifies nothing.
+        part: how many samples, drawn at random by the seed; None: all of them. A part verifies nothing.
         seed: the seed of the draw.
         python: the measuring interpreter; None: that of the measuring environment.
-        session: the session whose workers do it; None: one that is opened for the call.
-        progress: called as work gets done.
+        session, progress: whose workers do it, and what is called as work gets done.
         recount: ignore the counts in the cache.
         folder: the folder of fetched samples, if its code is public elsewhere.
         data: the files of its benchmark, if it does not come with TallyBench.
@@ -149,11 +148,10 @@ def compare(
     seed: int | None = None,
     unusual: Mapping[str, int] | None = None,
 ) -> Record:
-    """Return the record of what was measured again.
+    """Return the record of what was measured again, for all samples or a part, of a file with this SHA-256.
 
     Args:
-        submitted: the result.
-        again: what was measured, for all samples or a part.
+        submitted, again: the result, and what was measured.
         digest: SHA-256 of the submitted result's file.
         fresh: what was measured on fresh inputs; None if there are none.
         seed: the seed of the draw; None if everything was measured.
@@ -212,14 +210,7 @@ def rerun_stale(
 ) -> Result:
     """Return the result for today's benchmark: stale tasks are evaluated again, the others stay as they are.
 
-    Args:
-        result: a whole run whose code is in it, or public elsewhere.
-        benchmark: today's.
-        python: as for `verify_result`, like the arguments after it.
-        session: likewise.
-        progress: likewise.
-        folder: likewise.
-        data: likewise.
+    Other arguments are as for `verify_result`.
 
     Raises:
         InputError: the code is withheld, or public samples are missing; the run is partial, or was measured in another

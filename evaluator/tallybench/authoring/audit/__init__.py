@@ -161,12 +161,7 @@ def read_pool(named: Iterable[tuple[str, Iterable[Sample]]], benchmark: Benchmar
 
 
 def changed_since(benchmark: Benchmark, revision: str, own: UserBenchmark | None = None) -> Sequence[str]:
-    """Return the ids of the problems whose files differ from those at a git revision.
-
-    Args:
-        benchmark: the problems.
-        revision: a revision of the repository that has their files.
-        own: the files, if the benchmark is the user's own; None if it comes with TallyBench.
+    """Return the ids of the problems whose files differ from those at a git revision; `own` has a user's own files.
 
     Raises:
         InputError: git does not know the revision, or the benchmark is not in a git repository.

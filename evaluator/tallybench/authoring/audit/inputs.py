@@ -113,14 +113,10 @@ def build_inputs(meter: Meter, problem: Problem) -> Iterator[BuiltInputs]:
 def audit_families(
     meter: Meter, problem: Problem, released: Mapping[str, Counts], seeds: int = SEEDS
 ) -> Iterator[FamilyAudit]:
-    """Count the benchmark's own solutions on the families of a problem at other seeds.
+    """Count the benchmark's own solutions on the families of a problem at other seeds, under the emulator.
 
-    Args:
-        meter: it must be emulated.
-        problem: the problem.
-        released: what its ground truth and slow solutions spend at the released seed. One that is over the budget on
-            an input there would show no spread, and is not counted on that family.
-        seeds: how many seeds.
+    A solution that is over the budget on an input at the released seed would show no spread, and is not counted on that
+    family.
 
     Raises:
         InputError: a reference fails at a seed, or two references disagree.

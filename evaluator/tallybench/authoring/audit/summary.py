@@ -68,12 +68,9 @@ def orders(audit: ProblemAudit) -> tuple[float, float] | None:
 
 
 def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -> list[Finding]:
-    """Return the figures of a benchmark.
+    """Return the figures of a benchmark from the audits of its problems, which have so many stressful inputs.
 
-    Args:
-        audits: the audits of its problems.
-        inputs: how many stressful inputs these have.
-        whole: whether these are all of its problems; the bars of coverage are for all of them together.
+    The bars of coverage are for all problems together, so they hold only where the audits are of the `whole`.
     """
     counting = [audit for audit in audits if audit.no_headroom is None and audit.inputs]
     return [

@@ -83,13 +83,9 @@ def _missed(solution: Solution, found: Coverage) -> list[str]:
 
 
 def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ...]], driver: str = "") -> Coverage:
-    """Run a trusted solution under Coverage.py, in this process.
+    """Run a trusted solution under Coverage.py, in this process; inputs are changed if the solution changes them.
 
-    Args:
-        code: the program. It must come from the benchmark, for it is not isolated.
-        entry_point: the function to call.
-        inputs: the arguments of each call; they are changed if the solution changes them.
-        driver: code that is executed after the program, to call it; its lines do not count.
+    The `driver` is executed after the program, to call it; its lines do not count.
 
     Raises:
         MachineError: Coverage.py is not installed.
