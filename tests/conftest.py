@@ -149,11 +149,18 @@ def run_command(
 def tallybench(tmp_path: Path, session: Session) -> CommandLine:
     """Runs the command line in a folder of its own, within this process and with the workers that tests share.
 
-    A test of what only a process of its own shows (its start, signals, exit) takes `tallybench_process`.
+    With `code`, it must exit with that, and without a traceback; with `says`, its error output must hold that. A test
+    of what only a process of its own shows (its start, signals, exit) takes `tallybench_process`.
     """
 
-    def run(*arguments: str | Path, cwd: Path = tmp_path, **given: Any) -> subprocess.CompletedProcess[str]:
-        return run_command(session, *arguments, cwd=cwd, **given)
+    def run(
+        *arguments: str | Path, cwd: Path = tmp_path, code: int | None = None, says: str = "", **given: Any
+    ) -> subprocess.CompletedProcess[str]:
+        done = run_command(session, *arguments, cwd=cwd, **given)
+        if code is not None:
+            assert done.returncode == code and "Traceback" not in done.stderr, done.stderr
+        assert says in done.stderr, done.stderr
+        return done
 
     return run
 

@@ -307,8 +307,9 @@ def test_an_audit_is_kept_and_one_that_is_damaged_or_of_other_content_is_not(
 
 
 def test_the_command_writes_json_and_a_table(tallybench: CommandLine, tmp_path: Path) -> None:
-    done = tallybench("dev", "audit", "--ids", "2", "--pool", "embedded:references", "--seeds", "2", "-o", "audit.json")
-    assert done.returncode == 0, done.stderr
+    done = tallybench(
+        "dev", "audit", "--ids", "2", "--pool", "embedded:references", "--seeds", "2", "-o", "audit.json", code=0
+    )
     assert "HumanEval/2" in done.stdout and "accuracy" in done.stdout and "miss" not in done.stdout
     written = json.loads((tmp_path / "audit.json").read_bytes())
     (problem,) = written["problems"]
@@ -325,6 +326,5 @@ def test_bad_options_of_the_command_get_one_message(tallybench: CommandLine) -> 
         (["--pool", "embedded:absent"], "there is no such sample set"),
         (["--since", "no-such-revision"], "--since"),
     ):
-        done = tallybench("dev", "audit", *options)
-        assert done.returncode == 2, done.stderr
+        done = tallybench("dev", "audit", *options, code=2)
         assert says in done.stderr and "Traceback" not in done.stderr

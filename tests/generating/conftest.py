@@ -92,7 +92,7 @@ def words(server: Running, output: Path, *more: str) -> list[str]:
 @pytest.fixture
 def generate(tallybench: CommandLine, environment: dict[str, str]) -> Generate:
     """The command: asks a server, and writes samples to a file."""
-    return lambda server, output, *more: tallybench(*words(server, output, *more), env=environment)
+    return lambda server, output, *more, **given: tallybench(*words(server, output, *more), env=environment, **given)
 
 
 def lines(path: Path) -> list[dict[str, Any]]:

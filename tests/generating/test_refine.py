@@ -83,8 +83,7 @@ def test_no_private_test_stressful_input_or_expected_output_is_in_any_prompt(
     records[0]["raw"] = HOSTILE.replace("{name}", hostile)
     answers.write_text("".join(json.dumps(record) + "\n" for record in records))
     server = start_server(answers=answers)
-    ended = generate(server, tmp_path / "s.jsonl", "--ids", "0,3,4", "--refine", kind, "--rounds", "2")
-    assert ended.returncode == 0, ended.stderr
+    generate(server, tmp_path / "s.jsonl", "--ids", "0,3,4", "--refine", kind, "--rounds", "2", code=0)
     prompts = asked(server)
     assert len(prompts) == 3 * (1 + 2 * requests)
     for problem in problems:
@@ -111,8 +110,7 @@ def test_each_round_is_a_file_that_names_the_one_before_and_a_result_says_so(
     options = ("--ids", "0-1", "--refine", "self", "--rounds", "2")
     planned = generate(server, first, *options, "--plan")
     assert "requests     10" in planned.stdout and "samples      6" in planned.stdout
-    ended = generate(server, first, *options)
-    assert ended.returncode == 0, ended.stderr
+    generate(server, first, *options, code=0)
     assert len(server.requests()) == 10
     paths = [first, tmp_path / "s.self.round-1.jsonl", tmp_path / "s.self.round-2.jsonl"]
     assert "refine" not in told(first)
@@ -126,14 +124,11 @@ def test_each_round_is_a_file_that_names_the_one_before_and_a_result_says_so(
     result = tmp_path / "result.json"
     about = str(paths[1]).removesuffix(".jsonl") + ".about.json"
     options_of_it = ("--about", about, "--ids", "0-1", "--no-count", "-o", str(result))
-    done = tallybench("evaluate", str(paths[1]), *options_of_it)
-    assert done.returncode == 0, done.stderr
+    tallybench("evaluate", str(paths[1]), *options_of_it, code=0)
     assert load_result(result).model.generation["of"] == sha256(first.read_bytes()).hexdigest()
-    again = generate(server, tmp_path / "t.jsonl", *options)
-    assert again.returncode == 0
+    generate(server, tmp_path / "t.jsonl", *options, code=0)
     (tmp_path / "t.jsonl").unlink()
-    refused = generate(server, tmp_path / "t.jsonl", *options)
-    assert refused.returncode == 2 and "t.self.round-1.jsonl: is there already" in refused.stderr
+    generate(server, tmp_path / "t.jsonl", *options, code=2, says="t.self.round-1.jsonl: is there already")
 
 
 def test_a_killed_refinement_goes_on_in_its_round_and_asks_nothing_twice(
@@ -149,8 +144,7 @@ def test_a_killed_refinement_goes_on_in_its_round_and_asks_nothing_twice(
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert first.exists() and not (tmp_path / "s.self.round-1.jsonl").exists()
-    ended = generate(server, first, *options, "--resume")
-    assert ended.returncode == 0, ended.stderr
+    generate(server, first, *options, "--resume", code=0)
     assert len(lines(tmp_path / "s.self.round-2.jsonl")) == 4
     assert len(server.requests()) in (4 + 8 + 8, 4 + 8 + 8 + 1)  # what was under way is asked once more
     more = generate(server, first, *options[:-3], "3", "--resume")
@@ -161,8 +155,7 @@ def test_a_round_with_failed_requests_is_not_gone_on_from(
     start_server: StartServer, tmp_path: Path, generate: Generate
 ) -> None:
     server, first = start_server({"HumanEval/1": "error"}), tmp_path / "s.jsonl"
-    ended = generate(server, first, "--ids", "0-1", "--refine", "self", "--rounds", "2")
-    assert ended.returncode == 1 and "--resume" in ended.stderr
+    generate(server, first, "--ids", "0-1", "--refine", "self", "--rounds", "2", code=1, says="--resume")
     assert first.exists() and not (tmp_path / "s.self.round-1.jsonl").exists()
 
 
@@ -177,8 +170,7 @@ def test_a_round_with_failed_requests_is_not_gone_on_from(
 def test_what_cannot_be_refined_is_refused_before_anything_is_sent(
     options: tuple[str, ...], why: str, tallybench: CommandLine
 ) -> None:
-    refused = tallybench("generate", "--model", "openai-api/local/m", "--ids", "0", "--plan", *options)
-    assert refused.returncode == 2 and why in refused.stderr
+    tallybench("generate", "--model", "openai-api/local/m", "--ids", "0", "--plan", *options, code=2, says=why)
 
 
 @pytest.mark.parametrize("name", ["humaneval", "humaneval-edit", "tally-classes", "classes-edit"])
@@ -252,8 +244,7 @@ def test_examples_are_of_the_training_split_and_the_test_split_alone_is_asked(
     from tallybench.generating.strategies import draw_examples
 
     server, output = start_server(), tmp_path / "s.jsonl"
-    ended = generate(server, output, "--ids", "0-9", "--examples", "2", "--examples-seed", "7")
-    assert ended.returncode == 0, ended.stderr
+    generate(server, output, "--ids", "0-9", "--examples", "2", "--examples-seed", "7", code=0)
     test_split = [f"HumanEval/{number}" for number in range(10) if not in_training(f"HumanEval/{number}")]
     assert 0 < len(test_split) < 10
     assert [line["task_id"] for line in lines(output)] == test_split

@@ -149,8 +149,7 @@ def test_every_benchmark_can_be_asked_for_with_its_default_prompt(
 ) -> None:
     data = data_of(name, tmp_path, shared_data)
     command = ["generate", "--model", "openai/x", "--benchmark", name, "--max-tokens", "1", "--plan"]
-    planned = tallybench(*command, *([] if data is None else ["--data", data]))
-    assert planned.returncode == 0, planned.stderr
+    planned = tallybench(*command, *([] if data is None else ["--data", data]), code=0)
     count = len(load_benchmark(name, data))
     assert count and f"requests     {count:,}\n" in planned.stdout
 

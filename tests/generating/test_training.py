@@ -22,8 +22,10 @@ SOURCES = ("humaneval", "tally-classes")
 KINDS = [(kind, source) for kind in ("pairs", "trajectory") for source in SOURCES]
 
 
-def rows_of(kind: training.Kind, source: str, session: Session | None = None) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in training.training_rows(kind, source, lambda *_: None, session)]
+def rows_of(
+    kind: training.Kind, source: str, data: Path | None = None, session: Session | None = None
+) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in training.training_rows(kind, source, lambda *_: None, session, data)]
 
 
 def test_a_problem_and_its_editing_task_stand_in_the_same_split_and_each_split_has_about_a_half() -> None:
@@ -79,8 +81,7 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
     tallybench: CommandLine, tmp_path: Path
 ) -> None:
     for name in ("once", "twice"):
-        done = tallybench("dev", "export", "training", "--kind", "pairs", "-o", f"{name}.jsonl")
-        assert done.returncode == 0, done.stderr
+        tallybench("dev", "export", "training", "--kind", "pairs", "-o", f"{name}.jsonl", code=0)
     assert (tmp_path / "once.jsonl").read_bytes() == (tmp_path / "twice.jsonl").read_bytes()
     loaded = datasets.load_dataset("json", data_files=str(tmp_path / "once.jsonl"), cache_dir=str(tmp_path / "cache"))
     rows = loaded["train"]
@@ -89,8 +90,7 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
         assert [message["role"] for message in row["prompt"]] == ["user"]
         assert [message["role"] for message in row["completion"]] == ["assistant"]
         assert all(set(message) == {"role", "content"} for message in row["prompt"] + row["completion"])
-    again = tallybench("dev", "export", "training", "--kind", "pairs", "-o", "once.jsonl")
-    assert again.returncode == 2 and "is there already" in again.stderr
+    tallybench("dev", "export", "training", "--kind", "pairs", "-o", "once.jsonl", code=2, says="is there already")
     unknown = tallybench("dev", "export", "training", "--kind", "all", "-o", "other.jsonl")
     assert unknown.returncode == 2 and "--kind all: there is pairs, execution, trajectory, vanilla" in unknown.stderr
     other = tallybench("dev", "export", "training", "--kind", "pairs", "--benchmark", "mbpp", "-o", "other.jsonl")
@@ -102,8 +102,8 @@ def test_execution_feedback_is_figures_of_public_tests_and_the_same_twice(
 ) -> None:
     some = set(list(filter(in_training, load_benchmark("tally-classes").by_id))[:2])
     monkeypatch.setattr(split, "in_training", lambda task_id: task_id in some)
-    rows = rows_of("execution", "tally-classes", session)
-    assert rows == rows_of("execution", "tally-classes", session)
+    rows = rows_of("execution", "tally-classes", session=session)
+    assert rows == rows_of("execution", "tally-classes", session=session)
     plain = {(row["task_id"], *row["from"]): row for row in rows_of("pairs", "tally-classes")}
     assert len(rows) == len(plain) > 0
     for row in rows:
@@ -115,43 +115,39 @@ def test_execution_feedback_is_figures_of_public_tests_and_the_same_twice(
 EDIT = "coffe-code-contests-edit"
 
 
-def data_rows(kind: training.Kind, source: str, data: Path, session: Session | None = None) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in training.training_rows(kind, source, lambda *_: None, session, data)]
-
-
 def test_the_pairs_of_code_contests_that_are_not_asked_about_are_for_training(shared_data: Path) -> None:
     data = shared_data / "coffe/datasets"
-    rows = data_rows("pairs", EDIT, data)
+    rows = rows_of("pairs", EDIT, data)
     assert Counter(row["split"] for row in rows) == {"train": 602, "validation": 62}
     assert all(row["at_least_times"] >= 1.5 for row in rows)
     asked = {problem.task_id.replace("Edit/", "/").split("-")[0] for problem in load_benchmark(EDIT, data)}
     assert asked.isdisjoint(row["task_id"] for row in rows)
-    texts = data_rows("vanilla", EDIT, data)
+    texts = rows_of("vanilla", EDIT, data)
     assert len(texts) == len({row["task_id"] for row in rows}) and all(row["from"] == [] for row in texts)
-    for row in data_rows("trajectory", EDIT, data):
+    for row in rows_of("trajectory", EDIT, data):
         assert 2 <= len(row["from"]) <= 3 and row["to"] not in row["from"]
 
 
 @pytest.mark.parametrize("source", ["ecco-edit", "ecco-generate"])
 def test_eccos_other_splits_are_for_training(source: str, tmp_path: Path) -> None:
     data = write_whole(tmp_path)
-    pairs = data_rows("pairs", source, data)
+    pairs = rows_of("pairs", source, data)
     assert [(row["task_id"], row["split"]) for row in pairs] == [
         *[("Ecco/p00007", "train")] * len(TRAINING),
         ("Ecco/p00008", "validation"),
     ]
     assert all(row["at_least_times"] is None for row in pairs)
     assert SQUARES[0].strip() in pairs[0]["prompt"][0]["content"]
-    (text,) = data_rows("vanilla", source, data)
+    (text,) = rows_of("vanilla", source, data)
     assert "Square n." in text["prompt"][0]["content"] and SQUARES[3].strip() in text["completion"][0]["content"]
-    (steps,) = data_rows("trajectory", source, data)
+    (steps,) = rows_of("trajectory", source, data)
     shown = steps["prompt"][0]["content"]
     assert [program.strip() in shown for program in SQUARES] == [True, True, True, False]
     assert "under the same name" not in shown and SQUARES[3].strip() in steps["completion"][0]["content"]
 
 
 def test_feedback_on_eccos_slow_programs_is_of_its_public_tests(session: Session, tmp_path: Path) -> None:
-    rows = data_rows("execution", "ecco-edit", write_whole(tmp_path), session)
+    rows = rows_of("execution", "ecco-edit", write_whole(tmp_path), session)
     told = [row["prompt"][0]["content"].partition("This is what happened when the program was run:")[2] for row in rows]
     assert "It passed 2 of 2 public tests." in told[0] and "1 (words on standard input): passed" in told[0]
     assert "There are no public tests" in told[-1]  # p00008 has none
@@ -160,8 +156,8 @@ def test_feedback_on_eccos_slow_programs_is_of_its_public_tests(session: Session
 def test_without_public_tests_or_other_splits_it_is_said_what_is_missing(tmp_path: Path) -> None:
     data = write_ecco(tmp_path)
     with pytest.raises(InputError, match="holds no training split of ecco-edit"):
-        data_rows("pairs", "ecco-edit", data)
+        rows_of("pairs", "ecco-edit", data)
     write_lines(data / "edit" / "train.jsonl", TRAINING)
     for kind, missing in (("execution", "there are no public tests"), ("vanilla", "there are no texts of")):
         with pytest.raises(InputError, match=f"--kind {kind}: {missing}"):
-            data_rows(kind, "ecco-edit", data)  # type: ignore[arg-type]
+            rows_of(kind, "ecco-edit", data)  # type: ignore[arg-type]

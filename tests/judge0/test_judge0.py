@@ -197,8 +197,7 @@ def test_an_internal_error_is_no_failure_of_the_model(
     running = start_judge0(internal={"# mine": 3, "for j in range": -1})
     other = edit_task("p00001", LOOP_SUM)
     write_samples(tmp_path, (SUM, FAST_SUM + "# mine\n"), (SORT, FAST_SORT), (other, WRONG_SUM))
-    done = tallybench(*command(running, data))
-    assert done.returncode == 0, done.stderr
+    done = tallybench(*command(running, data), code=0)
     assert f"excluded: 2 problems, such as {SORT}: its own solution does not run there: Judge0 says 13" in done.stdout
     assert "not run by the server's fault: 2 programs; --resume tries them once more" in done.stdout
     result = load_result(tmp_path / "result.json")
@@ -207,8 +206,7 @@ def test_an_internal_error_is_no_failure_of_the_model(
     assert (tmp_path / "result.judge0.csv").read_text().count("\n") == 2
 
     runs = len(running.logged("status"))
-    resumed = tallybench(*command(running, data, "--resume"))
-    assert resumed.returncode == 0, resumed.stderr
+    tallybench(*command(running, data, "--resume"), code=0)
     found = {sample.task_id: sample.verdict for sample in load_result(tmp_path / "result.json").samples}
     assert found == {SUM: Verdict.PASSED, other: Verdict.WRONG_OUTPUT}
     assert sorted(running.logged("status")[runs:]) == [3, 3, 3, 13, 13, 13]  # what was decided does not run again
@@ -236,8 +234,7 @@ def test_a_run_that_was_killed_goes_on(
     process.wait()
     assert not (tmp_path / "result.json").exists()
     before = len(running.logged("status"))
-    resumed = tallybench(*arguments, "--resume")
-    assert resumed.returncode == 0, resumed.stderr
+    resumed = tallybench(*arguments, "--resume", code=0)
     assert before == 9 and len(running.logged("status")) == 12
     result = load_result(tmp_path / "result.json")
     assert [sample.verdict for sample in result.samples] == [Verdict.PASSED] * 3
@@ -278,8 +275,7 @@ def test_the_token_is_shown_to_the_server_and_written_nowhere(
     assert refused.returncode == 2 and refused.stderr.count("\n") == 1
     assert "answers 401 to /about; set JUDGE0_AUTH_TOKEN to its token" in refused.stderr
     monkeypatch.setenv("JUDGE0_AUTH_TOKEN", token)
-    done = tallybench(*command(running, data, "--ids", SUM))
-    assert done.returncode == 0, done.stderr
+    done = tallybench(*command(running, data, "--ids", SUM), code=0)
     written = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
     assert written and all(token.encode() not in content for content in written)
     assert token not in done.stdout + done.stderr + running.log.read_text()

@@ -4,14 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.authoring.asking import NotAllowed, authoring_prompt
+from tallybench.authoring.asking import KeptAnswer, KeptAnswers, NotAllowed, authoring_prompt, key_of
 from tallybench.authoring.stress_generation.contract import Contract, empty_contract, read_assertion
 from tallybench.authoring.stress_generation.drafts import read_drafts, read_listing
 from tallybench.authoring.stress_generation.methods import read_verdict
 from tallybench.authoring.stress_generation.problem_file import check_written
 from tallybench.benchmarks.problem_format import ProblemFile
 from tallybench.errors import InputError
-from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
 from tallybench.generating.settings import Settings
 from tallybench.generating.strategies import Message
 from tallybench.model.problem import Problem, Solution

@@ -215,8 +215,7 @@ def test_from_questions_to_a_file_that_the_audit_judges_also_after_a_kill(
     server, out = start_server(SCRIPT, latency=0.1), tmp_path / "out"
     kill_after(4, server, command(server, out, "--pool", "embedded:references"), tmp_path)
     before_kill = len(server.questions())
-    done = tallybench(*command(server, out, "--pool", "embedded:references"), env=environment(tmp_path))
-    assert done.returncode == 0, done.stderr
+    done = tallybench(*command(server, out, "--pool", "embedded:references"), env=environment(tmp_path), code=0)
     assert "HumanEval/60 2" in done.stdout and "refused: 1" in done.stdout
     report = json.loads((out / "report.json").read_text())
     (problem,) = report["problems"]
@@ -242,10 +241,9 @@ def test_from_questions_to_a_file_that_the_audit_judges_also_after_a_kill(
 
     server.end()
     before = {path.name: path.read_bytes() for path in out.iterdir()}
-    again = tallybench(  # without the model, and without what the sandbox has said before
-        *command(server, out, "--pool", "embedded:references"), env=environment(tmp_path, "another")
+    tallybench(  # without the model, and without what the sandbox has said before
+        *command(server, out, "--pool", "embedded:references"), env=environment(tmp_path, "another"), code=0
     )
-    assert again.returncode == 0, again.stderr
     assert {path.name: path.read_bytes() for path in out.iterdir()} == before
 
     audited = tallybench("dev", "audit", "--ids", "60", "--files", str(out), "--seeds", "2", "--format", "json")
@@ -255,8 +253,8 @@ def test_from_questions_to_a_file_that_the_audit_judges_also_after_a_kill(
     assert {given["name"] for given in judged["inputs"]} == set(problem["kept"])
 
     written.write_text(written.read_text() + "\n# reviewed\n")
-    kept = tallybench(*command(server, out), env=environment(tmp_path))
-    assert kept.returncode == 1 and "stays as it is" in kept.stderr and "# reviewed" in written.read_text()
+    tallybench(*command(server, out), env=environment(tmp_path), code=1, says="stays as it is")
+    assert "# reviewed" in written.read_text()
 
 
 PROGRAM = own_problem(
@@ -384,8 +382,7 @@ def test_bad_input_is_reported_in_one_line(tallybench: CommandLine, tmp_path: Pa
         ([*model, "--ids", "999"], "has no task"),
         ([*model, "--temperature", "3"], "--temperature 3"),
     ):
-        done = tallybench(*more, "-o", str(tmp_path / "out"))
-        assert done.returncode == 2 and said in done.stderr
+        tallybench(*more, "-o", str(tmp_path / "out"), code=2, says=said)
     for name, file in (("humaneval", "he_000.py"), ("tally-classes", "tc_001.py")):
         with pytest.raises(InputError, match=f"has no file of these problems of {name}, such as {file}"):
             with_files(load_benchmark(name), tmp_path)

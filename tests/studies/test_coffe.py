@@ -30,8 +30,8 @@ from tallybench.sandbox.messages import WorkerSetting
 from tallybench.sandbox.outputs import agree, texts_agree
 from tallybench.statistics.reading import load_result
 from tallybench.studies.coffe import COFFE_STUDY, tally
-from tallybench.studies.coffe_models import coffe_lines, figures_over, find_benchmark, read_file
-from tallybench.studies.coffe_report import features, plain_code, rule_rows
+from tallybench.studies.coffe_models import coffe_lines, features, figures_over, find_benchmark, plain_code, read_file
+from tallybench.studies.coffe_report import rule_rows
 from tallybench.studies.coffe_suites import with_tests
 from tallybench.studies.stability import measure_stability
 from tallybench.studies.study import Report, Run, load_paper, run_study
@@ -325,19 +325,18 @@ def test_without_counts_only_correctness_is_known(
 ) -> None:
     lines = [{"task_id": "HumanEval/900", "solution": "def total(numbers):\n    return sum(numbers)\n"}]
     (tmp_path / "other.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    done = tallybench(
+    tallybench(
         *("dev", "study", "coffe", "--data", data, "--tables", "6", "--no-count", "-o", "out"),
         *("--predictions", predictions, "--predictions", "other.jsonl"),
+        code=0,
     )
-    assert done.returncode == 0, done.stderr
     report = json.loads((tmp_path / "out/coffe.json").read_bytes())
     board = listing(report, "6/findings", "The models given, function level")
     assert [(row["model"], row["pass@1, %"], row["drop, %"]) for row in board] == [
         ("GPT-4o", "100.00", "-"),
         ("other", "33.33", "-"),
     ]
-    refused = tallybench("dev", "study", "coffe", "--data", data, "--tables", "6", data / "none.json")
-    assert refused.returncode == 2 and "none.json" in refused.stderr
+    tallybench("dev", "study", "coffe", "--data", data, "--tables", "6", data / "none.json", code=2, says="none.json")
 
 
 def test_a_folder_of_made_inputs_is_a_suite(data: Path, session: Session, tmp_path: Path) -> None:
@@ -374,8 +373,7 @@ def test_a_second_run_measures_nothing_and_writes_the_same(
     data: Path, predictions: Path, report: dict[str, Any], tallybench: CommandLine, tmp_path: Path
 ) -> None:
     arguments = ("dev", "study", "coffe", "--data", data, "--predictions", predictions, "--tables", "2,5,6")
-    done = tallybench(*arguments, "-o", "out")
-    assert done.returncode == 0, done.stderr
+    done = tallybench(*arguments, "-o", "out", code=0)
     again = json.loads((tmp_path / "out/coffe.json").read_bytes())
     assert again["sections"] == report["sections"]
     assert "ours" in done.stdout and (tmp_path / "out/GPT-4o-coffe-function.json").exists()
@@ -467,12 +465,10 @@ def test_evaluate_says_coffe_s_figures_and_its_result_says_whose_rules(
     data: Path, predictions: Path, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     arguments = ("evaluate", predictions, "--benchmark", "coffe-function", "--data", data, "--model", "m", "--no-count")
-    done = tallybench(*arguments, "--rules", "coffe")
-    assert done.returncode == 0, done.stderr
+    done = tallybench(*arguments, "--rules", "coffe", code=0)
     assert "COFFE's pass@1       100.00 % (3 of 3)" in done.stdout and "COFFE's efficient@1" not in done.stdout
     assert load_result(tmp_path / "result.json").benchmark.version.endswith("+coffe-rules")
-    refused = tallybench(*arguments, "--rules", "nobody", "--force")
-    assert refused.returncode == 2 and "choose one of own, coffe" in refused.stderr
+    tallybench(*arguments, "--rules", "nobody", "--force", code=2, says="choose one of own, coffe")
 
 
 def test_public_answers_to_both_sources_are_joined(data: Path, tmp_path: Path) -> None:

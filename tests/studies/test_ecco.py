@@ -27,8 +27,7 @@ def test_editing_is_made_again_beside_the_papers_round_by_round(
     ]
     path = write_lines(tmp_path / "edit_model.jsonl", rows)
     model = "GPT-4o, exec-refine"
-    done = tallybench(*("dev", "study", "ecco", "--data", data, "--predictions", path, "--model", model))
-    assert done.returncode == 0, done.stderr
+    tallybench(*("dev", "study", "ecco", "--data", data, "--predictions", path, "--model", model), code=0)
     report = json.loads((tmp_path / "reproduced/ecco.json").read_text())
     splits, editing = report["sections"]["1"], report["sections"][f"editing/{model}"]
     told = {row["figure"]: (row["paper"]["value"], row["ours"]) for row in splits["rows"]}
@@ -59,8 +58,7 @@ def test_generation_is_made_again_with_places_among_the_programs_of_the_pairs(
     codes = [("p00001", "kept = [0] * 100_000\n" + FAST_SUM), ("p00002", SLOWEST_SORT)]
     rows = [{"problem_id": name, "problem_description": "", "generated_codes": [code]} for name, code in codes]
     path = write_lines(tmp_path / "nl2code_model.jsonl", rows)
-    done = tallybench(*("dev", "study", "ecco", "--data", data, "--predictions", path, "--model", "GPT-4o"))
-    assert done.returncode == 0, done.stderr
+    tallybench(*("dev", "study", "ecco", "--data", data, "--predictions", path, "--model", "GPT-4o"), code=0)
     generation = json.loads((tmp_path / "reproduced/ecco.json").read_text())["sections"]["generation/GPT-4o"]
     figures = {row["figure"]: row for row in generation["rows"]}
     assert [figures[name]["paper"]["value"] for name in ("pass@1", "runtime %", "memory %")] == [52.1, 46.01, 59.21]
@@ -76,5 +74,4 @@ def test_what_are_no_predictions_is_refused(data: Path, tallybench: CommandLine,
     path = write_lines(tmp_path / "some.jsonl", [{"task_id": "EccoEdit/1", "solution": "x"}])
     done = tallybench("dev", "study", "ecco", "--data", data, "--predictions", path)
     assert done.returncode == 2 and "holds no predictions of ECCO" in done.stderr and "Traceback" not in done.stderr
-    done = tallybench("dev", "study", "ecco", "--data", data, "--tables", "4")
-    assert done.returncode == 2 and "--tables 4: there is 1, 2" in done.stderr
+    tallybench("dev", "study", "ecco", "--data", data, "--tables", "4", code=2, says="--tables 4: there is 1, 2")

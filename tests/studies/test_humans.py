@@ -1,28 +1,31 @@
-"""All human solutions of a problem: checked, counted, and the samples' places among them."""
+"""All human solutions of a problem: checked and counted, the samples' places among them, and pairs of two of them."""
 
 import itertools
 import json
 import math
 import os
 import statistics
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.sources.contest_pairs import Split, split_of, split_tests
 from tallybench.counting.session import Session
 from tallybench.counting.store import OutcomeStore
 from tallybench.errors import InputError
 from tallybench.evaluation.options import Options
 from tallybench.evaluation.pipeline import evaluate
 from tallybench.model.parts import CheckOutcome
-from tallybench.model.problem import Solution
+from tallybench.model.problem import GIVEN, Case, Solution, Task, code_hash
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.reading import Sample
 from tallybench.studies.human_places import compare_builds, drawing_error, result_percentiles
 from tallybench.studies.human_report import memory_lines, percentile_lines
 from tallybench.studies.humans import Drawing, MeasuredHumans, measure_humans
-from tests.benchmarks.coffe_data import QUICK_SORT, WRONG_SORT, write_data
+from tests.benchmarks.coffe_data import MIDDLE_SORT, QUICK_SORT, SLOW_SORT, WRONG_SORT, write_data
 from tests.conftest import CommandLine
 
 SOLUTIONS = [Solution(f"human_{number}", f"print({number})\n") for number in range(1, 41)]
@@ -165,16 +168,14 @@ def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: P
 def test_the_command_reports_what_fails_and_writes_the_same_bytes(
     data: Path, humans: MeasuredHumans, tallybench: CommandLine, tmp_path: Path
 ) -> None:
-    done = tallybench("dev", "study", "humans", "--data", data, "-o", "humans.json")
-    assert done.returncode == 0, done.stderr
+    done = tallybench("dev", "study", "humans", "--data", data, "-o", "humans.json", code=0)
     assert "3 of 4 human solutions pass all tests" in done.stdout
     first = (tmp_path / "humans.json").read_bytes()
     (problem,) = json.loads(first)["problems"].values()
     assert problem["best"] == "human_2"
     assert [solution["percentile"] for solution in problem["solutions"]] == [0.0, 1.0, 0.5, None]
     anew = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "empty")}
-    done = tallybench("dev", "study", "humans", "--data", data, "-o", "humans.json", env=anew)
-    assert done.returncode == 0, done.stderr
+    done = tallybench("dev", "study", "humans", "--data", data, "-o", "humans.json", env=anew, code=0)
     assert (tmp_path / "humans.json").read_bytes() == first
     checked = tallybench("dev", "study", "humans", "--data", data, "--check")
     assert checked.returncode == 0 and "1 do not, in 1 problems: 1 wrong_output" in checked.stdout
@@ -204,9 +205,6 @@ def test_the_error_of_one_problem_is_that_of_all_its_samples() -> None:
     shares = [statistics.fmean(drawn) for drawn in itertools.combinations(population, 4)]
     estimates = [drawing_error([(share, 4, 8)]) ** 2 for share in shares]
     assert statistics.fmean(estimates) == pytest.approx(statistics.pvariance(shares))
-
-
-def test_all_of_them_have_no_error_and_problems_share_theirs() -> None:
     assert drawing_error([(0.5, 8, 8)]) == 0
     assert drawing_error([]) == 0
     one = drawing_error([(0.5, 30, 80)])
@@ -218,8 +216,7 @@ def test_a_drawn_sample_is_measured_alone_and_says_so(
     data: Path, humans: MeasuredHumans, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     (every,) = humans.problems
-    done = tallybench("dev", "study", "humans", "--data", data, "--sample", "2", "--seed", "3", "-o", "humans.json")
-    assert done.returncode == 0, done.stderr
+    tallybench("dev", "study", "humans", "--data", data, "--sample", "2", "--seed", "3", "-o", "humans.json", code=0)
     told = json.loads((tmp_path / "humans.json").read_bytes())
     assert told["drawing"] == {"seed": 3, "size": 2}
     (problem,) = told["problems"].values()
@@ -229,5 +226,114 @@ def test_a_drawn_sample_is_measured_alone_and_says_so(
     for solution in problem["solutions"]:
         stress = by_name[solution["name"]].stress
         assert solution["counts"] == {name: one.count for name, one in stress.items()}
-    done = tallybench("dev", "study", "humans", "--sample", "2", "--first", "2")
-    assert done.returncode == 2 and "leave one out" in done.stderr
+    tallybench("dev", "study", "humans", "--sample", "2", "--first", "2", code=2, says="leave one out")
+
+
+# Of the test split, by problem: pairs, and private tests of each.
+TESTED = {
+    ("1da71844", 199): 19,
+    ("236a05df", 198): 22,
+    ("2575c1b9", 198): 8,
+    ("6336af37", 198): 14,
+    ("644e1ef0", 198): 8,
+    ("8da9b134", 201): 27,
+    ("9be68478", 198): 11,
+    ("b316d578", 200): 20,
+    ("c8f906b0", 200): 23,
+    ("cf627376", 207): 17,
+    ("e6b0f850", 200): 25,
+    ("fafdb171", 198): 9,
+}
+
+EDIT = "coffe-code-contests-edit"
+
+
+@pytest.fixture
+def own_data(tmp_path: Path) -> Path:
+    return write_data(tmp_path / "datasets")
+
+
+@pytest.fixture
+def made(own_data: Path, tallybench: CommandLine, tmp_path: Path) -> bytes:
+    command = ("dev", "study", "humans", "--data", own_data, "--pairs", tmp_path / "pairs.json")
+    done = tallybench(*command, code=0)
+    first = (tmp_path / "pairs.json").read_bytes()
+    assert "pairs, " in done.stdout and " of 1 problems" in done.stdout
+    assert tallybench(*command).returncode == 0
+    assert (tmp_path / "pairs.json").read_bytes() == first
+    return first
+
+
+def test_a_pair_is_of_correct_programs_of_which_one_needs_half_as_much_again(made: bytes) -> None:
+    (problem,) = json.loads(made)["problems"].values()
+    names = {
+        code_hash(code): name for name, code in (("slow", SLOW_SORT), ("quick", QUICK_SORT), ("middle", MIDDLE_SORT))
+    }
+    pairs = [(names[pair["slow"]["sha256"]], names[pair["fast"]["sha256"]]) for pair in problem["pairs"]]
+    assert {slow for slow, _ in pairs} == {"slow", "middle"} and ("middle", "quick") in pairs
+    for pair in problem["pairs"]:
+        assert pair["slow"]["instructions"] >= 1.5 * pair["fast"]["instructions"]
+
+
+def test_nothing_that_people_wrote_is_in_the_file(made: bytes) -> None:
+    for text in ("print", "input", "Sort the numbers", "10 9"):
+        assert text.encode() not in made
+    assert code_hash(WRONG_SORT).encode() not in made
+
+
+def test_the_slow_side_is_a_program_to_be_made_faster(own_data: Path, made: bytes, session: Session) -> None:
+    content = json.loads(made)
+    ((task_id, problem),) = content["problems"].items()
+    problem |= {"split": "test", "private": [1], "public": [0]}
+    (own_data / "pairs.json").write_text(json.dumps(content))
+    benchmark = load_benchmark(EDIT, own_data)
+    slow = code_hash(SLOW_SORT)
+    given = benchmark.by_id[f"{task_id.replace('/', 'Edit/')}-{slow[:8]}"]
+    assert given.task is Task.EDIT and given.canonical.name == GIVEN and given.canonical.code == SLOW_SORT
+    assert [case.arguments for case in given.cases] == [("10 9\n",)]
+    samples = [Sample(given.task_id, 0, "solution", QUICK_SORT), Sample(given.task_id, 1, "solution", WRONG_SORT)]
+    options = Options(benchmark=EDIT, data=own_data, ids=(given.task_id,))
+    result = evaluate(samples, "a model", options, session=session)
+    assert [sample.verdict.value for sample in result.samples] == ["passed", "wrong_output"]
+    speedup = result.metrics["speedup"].value
+    assert speedup is not None and speedup > 1.5
+
+
+def test_the_pairs_that_come_along_are_of_coffes_public_data(shared_data: Path) -> None:
+    benchmark = load_benchmark(EDIT, shared_data / "coffe/datasets")
+    assert len(benchmark) == 203 and not benchmark.texts.shown
+    assert {problem.task for problem in benchmark} == {Task.EDIT}
+    names = [problem.task_id.removeprefix("CodeContestsEdit/").partition("-")[0] for problem in benchmark]
+    assert Counter(zip(names, (len(problem.cases) for problem in benchmark), strict=True)) == TESTED
+
+
+def test_programs_of_the_other_splits_are_not_asked_about(own_data: Path, made: bytes) -> None:
+    content = json.loads(made)
+    for problem in content["problems"].values():
+        problem["split"] = "train"
+    (own_data / "pairs.json").write_text(json.dumps(content))
+    with pytest.raises(InputError, match="holds no problems"):
+        load_benchmark(EDIT, own_data)
+
+
+def test_a_broken_file_of_pairs_is_refused_with_the_place(own_data: Path, made: bytes) -> None:
+    content = json.loads(made)
+    next(iter(content["problems"].values()))["split"] = "exam"
+    (own_data / "pairs.json").write_text(json.dumps(content))
+    with pytest.raises(InputError, match=r"pairs\.json: problems\.CodeContests/\w+\.split: .*humans --pairs"):
+        load_benchmark(EDIT, own_data)
+
+
+def test_no_test_is_both_public_and_private() -> None:
+    cases = [Case((text,), "") for text in ("long", "a", "a", "bb", "ccc", "dd", *(["z" * 9] * 8))]
+    public, private = split_tests(cases)
+    assert public == (1, 3, 5)
+    assert not set(public) & set(private)
+    assert not {cases[number].arguments for number in public} & {cases[number].arguments for number in private}
+    assert split_tests(cases[:3]) == ((), (0, 1, 2))
+
+
+def test_six_of_ten_problems_are_for_training_and_three_for_the_test() -> None:
+    splits = [split_of(f"CodeContests/{number}") for number in range(1000)]
+    assert splits.count(Split.TRAINING) == pytest.approx(600, abs=45)
+    assert splits.count(Split.TEST) == pytest.approx(300, abs=45)

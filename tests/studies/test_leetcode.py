@@ -60,8 +60,7 @@ def test_temperature_is_related_within_a_problem(tallybench: CommandLine, tmp_pa
     for temperature, correct in ((0.2, 3), (0.6, 2), (1.0, 1)):
         paths.append(tmp_path / f"t{temperature}.json")
         paths[-1].write_bytes(b"".join(dump_result(at_temperature(result, temperature, correct))))
-    done = tallybench("dev", "study", "leetcode", *paths, "--output", tmp_path)
-    assert done.returncode == 0, done.stderr
+    tallybench("dev", "study", "leetcode", *paths, "--output", tmp_path, code=0)
     found = figures(tmp_path)
     assert found["temperature and success"]["ours"] == pytest.approx(-1)
     assert found["temperature and run time"]["ours"] is None, "the time does not vary"
@@ -78,5 +77,4 @@ def test_results_that_cannot_be_compared_are_refused(tallybench: CommandLine, tm
     )
     done = tallybench("dev", "study", "leetcode", PUBLISHED[0], other[0], "--output", tmp_path)
     assert done.returncode == 2 and "on one benchmark" in done.stderr
-    done = tallybench("dev", "study", "leetcode", tmp_path / "no.json", "--output", tmp_path)
-    assert done.returncode == 2 and "no such file" in done.stderr
+    tallybench("dev", "study", "leetcode", tmp_path / "no.json", "--output", tmp_path, code=2, says="no such file")

@@ -17,7 +17,7 @@ from tallybench.samples.public import place_of
 from tallybench.statistics.published.record import dump_record, record_path
 from tallybench.submissions.folder import content_digest
 from tallybench.submissions.review import Review, review_pull_request
-from tallybench.submissions.verify import compare
+from tallybench.submissions.verify import Work, compare
 
 TODAY = "2026-12-05"
 NAME = "humaneval-2026-01-31-0123abcd.json"
@@ -75,7 +75,7 @@ def send(fork: Path, upstream: Path) -> str:
 
 
 def reviewed(fork: Path, upstream: Path, measure: bool = False, session: Session | None = None) -> Review:
-    return review_pull_request(upstream, "main", send(fork, upstream), measure, TODAY, session=session)
+    return review_pull_request(upstream, "main", send(fork, upstream), Work(session=session), measure, TODAY)
 
 
 def faults_of(review: Review) -> list[str]:

@@ -26,7 +26,7 @@ from tallybench.statistics.published.record import (
 )
 from tallybench.submissions import verify
 from tallybench.submissions.folder import record_faults
-from tallybench.submissions.verify import problems_with_families, verify_result
+from tallybench.submissions.verify import Work, problems_with_families, verify_result
 from tests.made_results import made_fresh, made_results, with_memory
 
 NAME = "humaneval-2026-01-31-0123abcd.json"
@@ -106,11 +106,11 @@ def submitted(codes: list[str], folder: Path, session: Session) -> Path:
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory, session: Session) -> tuple[Path, Record]:
     path = submitted([HONEST], tmp_path_factory.mktemp("honest"), session)
-    return path, verify_result(path, session=session)
+    return path, verify_result(path, Work(session=session))
 
 
 def test_prepared_answers_score_on_the_public_inputs_only(problem: Problem, tmp_path: Path, session: Session) -> None:
-    record = verify_result(submitted([prepared(problem)], tmp_path, session), session=session)
+    record = verify_result(submitted([prepared(problem)], tmp_path, session), Work(session=session))
     assert record.agrees, "the public counts are what the file says"
     public, fresh = (found.metrics["score@1"].value for found in (record.remeasured, record.on_fresh_inputs))
     assert public is not None and fresh is not None
@@ -136,12 +136,12 @@ def test_fresh_inputs_follow_from_the_file_and_from_nothing_else(
 ) -> None:
     path, record = honest
     monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
-    assert dump_record(verify_result(path, session=session)) == dump_record(record)
+    assert dump_record(verify_result(path, Work(session=session))) == dump_record(record)
     kept = [*(tmp_path / "cache/fresh").glob("*"), *(tmp_path / "cache/journals").glob("*")]
     assert kept == [], "what was kept for fresh inputs is removed"
     changed = tmp_path / NAME
     changed.write_bytes(path.read_bytes().replace(b'"A model"', b'"A Model"'))
-    other = verify_result(changed, session=session)
+    other = verify_result(changed, Work(session=session))
     families = {given.name for given in problem.families}
     for name, public in record.measured.problems[TASK].inputs.items():
         seen = {public.sha256, *(_fresh_hash(found, name) for found in (record, other))}
@@ -155,7 +155,7 @@ def _fresh_hash(record: Record, name: str) -> str:
 
 def test_only_correct_samples_are_counted_on_fresh_inputs(tmp_path: Path, session: Session) -> None:
     wrong = "def maximum(arr, k):\n    return arr[:k]\n"
-    record = verify_result(submitted([wrong], tmp_path, session), session=session)
+    record = verify_result(submitted([wrong], tmp_path, session), Work(session=session))
     assert record.measured.fresh is not None and record.measured.fresh.samples == ()
     assert record.metrics == record.remeasured.metrics
 
@@ -164,7 +164,7 @@ def test_a_sample_that_errs_on_fresh_inputs_alone_loses_there(
     problem: Problem, tmp_path: Path, session: Session
 ) -> None:
     guess = prepared(problem).replace("return found[::-1]", "return found if len(arr) > 100 else found[::-1]")
-    record = verify_result(submitted([guess], tmp_path, session), session=session)
+    record = verify_result(submitted([guess], tmp_path, session), Work(session=session))
     (sample,) = record.on_fresh_inputs.samples
     assert StressVerdict.WRONG_OUTPUT in {stress.verdict for stress in sample.stress.values()}
     assert {stress.verdict for stress in record.remeasured.samples[0].stress.values()} == {StressVerdict.COUNTED}
@@ -224,9 +224,9 @@ def test_a_sample_that_passes_at_one_time_alone_gives_no_record(
     path, _ = honest
     monkeypatch.setattr(verify, "evaluate", unsteady)
     with pytest.raises(InputError, match=rf"{TASK}, sample 0: passed the tests and then did not \(timeout\)"):
-        verify_result(path, session=session)
+        verify_result(path, Work(session=session))
     monkeypatch.setattr(verify, "evaluate", evaluate)
-    assert verify_result(path, session=session).agrees, "nothing of the failed run is kept"
+    assert verify_result(path, Work(session=session)).agrees, "nothing of the failed run is kept"
 
 
 def prepared_class(problem: Problem) -> str:
@@ -252,7 +252,7 @@ def test_a_class_that_knows_the_public_scripts_is_ranked_by_others(tmp_path: Pat
     result = evaluate(samples, "A model", Options(benchmark="tally-classes", ids=(CLASS_TASK,)), session=session)
     path = tmp_path / "tally-classes-2026-01-31-0123abcd.json"
     path.write_bytes(b"".join(dump_result(result)))
-    record = verify_result(path, session=session)
+    record = verify_result(path, Work(session=session))
     assert record.agrees, "the public counts are what the file says"
     (known,) = record.remeasured.samples
     assert known.verdict is Verdict.PASSED, known

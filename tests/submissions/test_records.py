@@ -84,8 +84,8 @@ def test_a_record_that_was_written_by_hand_is_a_fault_and_is_not_taken(
     left = tmp_path / "measured/model" / record_path(path).name
     left.parent.mkdir(parents=True)
     left.write_bytes(orjson.dumps(data))
-    done = tallybench("dev", "records", "--take", "measured")
-    assert done.returncode == 1 and "not taken" in done.stderr and not record_path(path).exists()
+    done = tallybench("dev", "records", "--take", "measured", code=1, says="not taken")
+    assert not record_path(path).exists()
     write_record(path, data)
     with pytest.raises(InputError, match=r"verified\.json.*"):
         read_entries(tmp_path)
@@ -208,8 +208,8 @@ def test_a_result_that_was_to_be_measured_and_was_not_is_a_failure(
     tallybench: CommandLine, elsewhere: Result, tmp_path: Path
 ) -> None:
     publish(tmp_path, elsewhere)
-    done = tallybench("dev", "records", "--only", f"results/model/{NAME}")
-    assert done.returncode == 1 and "not measured again" in done.stderr and "--samples DIR" in done.stderr
+    done = tallybench("dev", "records", "--only", f"results/model/{NAME}", code=1, says="not measured again")
+    assert "--samples DIR" in done.stderr
     assert tallybench("dev", "records").returncode == 0, "of several, one that cannot be measured holds up no other"
 
 
@@ -259,5 +259,4 @@ def test_verdicts_without_counts_are_vouched_for_where_the_ranked_interpreter_ga
 
 def test_data_are_those_of_one_result(tallybench: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "results").mkdir()
-    done = tallybench("dev", "records", "--data", tmp_path)
-    assert done.returncode == 2 and "--only" in done.stderr
+    tallybench("dev", "records", "--data", tmp_path, code=2, says="--only")

@@ -1,18 +1,24 @@
 """Pull requests in a real repository with a fork: one that can be taken, and what must not come in."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import orjson
 import pytest
 
 from tallybench.counting.session import Session
+from tallybench.errors import MachineError
+from tallybench.model.problem import code_hash
 from tallybench.model.result import Result
+from tallybench.model.verdicts import Verdict
+from tallybench.samples import public
+from tallybench.samples.public import place_of
 from tallybench.statistics.published.record import dump_record, record_path
 from tallybench.submissions.comment import render_comment
 from tallybench.submissions.folder import content_digest
 from tallybench.submissions.review import Review, Reviewed, review_pull_request
-from tallybench.submissions.verify import compare
+from tallybench.submissions.verify import Work, compare
 from tests.conftest import CommandLine
 from tests.made_results import few_answers, measured_today
 from tests.submissions.pull_requests import (
@@ -25,9 +31,9 @@ from tests.submissions.pull_requests import (
     held_of,
     named,
     place,
+    published_elsewhere,
     reviewed,
     send,
-    stale_on,
     with_counts,
     without_code,
     write_content,
@@ -159,22 +165,14 @@ def two_models(fork: Path, good: Result) -> None:
     place(fork, named(good, "Stranger 2B"))
 
 
-def renamed_to(name: str) -> Change:
-    return lambda fork, good: place(fork, good).rename(fork / "results/stranger-1b" / name)
-
-
+# What is wrong with a file alone is tested in `test_submission.py`; one of its faults stands for all.
 BAD: dict[str, tuple[Change, str]] = {
     "edited score": (edit_score, "metrics.pass@1.value: is 0.99"),
     "another file": (beside("README.md"), "README.md: is not results/MODEL/FILE.json"),
     "approvals": (beside("results/APPROVED"), "results/APPROVED: is not results/MODEL/FILE.json"),
     "workflow": (beside(".github/workflows/mine.yml"), ".github/workflows/mine.yml: is not results/"),
-    "too deep": (beside("results/stranger-1b/deeper/a.json"), "deeper/a.json: is not results/MODEL/FILE.json"),
     "no JSON": (beside("results/stranger-1b/run.py"), "is no result file"),
     "record": (bring_record, "is a record of a verification"),
-    "changed record": (
-        lambda fork, good: next(fork.glob("results/*/*.verified.json")).write_text("{}\n"),
-        "is a record of a verification",
-    ),
     "removed record": (
         lambda fork, good: next(fork.glob("results/*/*.verified.json")).unlink(),
         "is a record of a verification",
@@ -186,12 +184,9 @@ BAD: dict[str, tuple[Change, str]] = {
         "is not results/MODEL/FILE.json",
     ),
     "executable": (lambda fork, good: place(fork, good).chmod(0o755), "must be a plain file that is not executable"),
-    "name": (renamed_to("result.json"), "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
-    "hash": (renamed_to("humaneval-2026-12-05-00000000.json"), "its name must end with"),
     "later": (lambda fork, good: place(fork, good, date="2027-01-01"), "its date is later than today"),
     # Which would be ranked by what it does on public inputs.
     "earlier": (lambda fork, good: place(fork, good, date="2026-11-24"), "its date is earlier than the day on which"),
-    "no day": (lambda fork, good: place(fork, good, date="2026-11-31"), "its name must be BENCHMARK-YYYY-MM-DD-HASH"),
     "model": (
         lambda fork, good: place(fork, good, "tallybench-references"),
         "is the folder of another model, TallyBench references",
@@ -204,12 +199,6 @@ BAD: dict[str, tuple[Change, str]] = {
     "placeholder": (
         lambda fork, good: place(fork, named(good, good.model.name, prompt="Not stated by the source.")),
         "model.prompt: is 'Not stated by the source.', which says nothing",
-    ),
-    "no result": (lambda fork, good: write_content(fork, b"{"), "is not JSON"),
-    "stale": (lambda fork, good: place(fork, stale_on(good, "HumanEval/0")), "problems.HumanEval/0.hash: is stale"),
-    "hostile name": (
-        lambda fork, good: place(fork, named(good, "Good\u202e model")),
-        "model.name: has other characters (U+202E) than A to Z",
     ),
     "nothing": (lambda fork, good: None, "it changes nothing"),
 }
@@ -250,8 +239,7 @@ def test_the_command_prints_the_comment(tallybench: CommandLine, fork: Path, ups
     assert done.returncode == 1 and "metrics.pass@1" in done.stdout
     assert f"Reviewed at `{git(upstream, 'rev-parse', head)}`" in done.stdout
     for arguments, says in ((("main", "nowhere"), "nowhere: git knows no such revision"), (("main", "--", "-o"), "-o")):
-        bad = tallybench("dev", "review", *arguments, "--root", upstream)
-        assert bad.returncode == 2 and says in bad.stderr and "Traceback" not in bad.stderr
+        tallybench("dev", "review", *arguments, "--root", upstream, code=2, says=says)
 
 
 HOSTILE = "`](javascript:alert(1)) ![x](https://evil.example/) <img src=x> @everyone\n# Merged | x"
@@ -282,7 +270,7 @@ def test_a_pull_request_can_be_reviewed_at_home(fork: Path, good: Result) -> Non
     """Where its files are in the checkout."""
     place(fork, good)
     commit(fork)
-    review = review_pull_request(fork, "main", "HEAD", False, TODAY)
+    review = review_pull_request(fork, "main", "HEAD", Work(), False, TODAY)
     assert not review.refused
     assert render_comment(review, fork).count("Stranger 1B") == 1
 
@@ -306,7 +294,89 @@ def test_a_badly_named_file_is_a_fault_at_home_too(
     if beside:
         (fork / "README.md").write_text("Mine\n")
     commit(fork)
-    done = tallybench("dev", "review", "main", "HEAD", "--root", fork, "--no-measure")
-    assert done.returncode == 1, done.stderr
+    done = tallybench("dev", "review", "main", "HEAD", "--root", fork, "--no-measure", code=1)
     assert "This cannot be taken as it is" in done.stdout
     assert ("README.md: is not results/MODEL/FILE.json" if beside else says) in done.stdout
+
+
+HOOK = "class Number:\n    def __index__(self):\n        values.clear()\n        return 7\n"
+TASKS = ("HumanEval/0", "HumanEval/1", "HumanEval/42")
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A result without code, the file in which its programs are, and the task of the sample that has a hook."""
+
+    result: Result
+    folder: Path
+    file: Path
+    task_id: str
+
+
+@pytest.fixture
+def elsewhere(good: Result, tmp_path: Path) -> Elsewhere:
+    """The stranger's result, of which one correct sample has a hook in it."""
+    samples = list(few_answers(good, TASKS).samples)
+    number = next(number for number, sample in enumerate(samples) if sample.verdict is Verdict.PASSED)
+    code = f"{samples[number].code}\n{HOOK}"
+    samples[number] = samples[number].model_copy(update={"code": code, "code_sha256": code_hash(code)})
+    hooked = few_answers(good, TASKS).model_copy(update={"samples": tuple(samples)})
+    result = published_elsewhere(hooked, tmp_path / "elsewhere")
+    assert result.source is not None
+    file = place_of(result.source, "data/samples.jsonl", tmp_path / "elsewhere")
+    return Elsewhere(result, tmp_path / "elsewhere", file, samples[number].task_id)
+
+
+def reviewed_elsewhere(
+    fork: Path, upstream: Path, session: Session, folder: Path | None, fetch: bool = False
+) -> Reviewed:
+    head = send(fork, upstream)
+    found = review_pull_request(upstream, "main", head, Work(session=session, samples=folder), True, TODAY, fetch)
+    (reviewed,) = found.files
+    return reviewed
+
+
+@pytest.mark.parametrize("fetch", [False, True])
+def test_programs_that_were_fetched_are_measured_and_read(
+    fork: Path,
+    upstream: Path,
+    elsewhere: Elsewhere,
+    tmp_path: Path,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
+    fetch: bool,
+) -> None:
+    """By somebody before, or first of all where that is asked for."""
+    place(fork, elsewhere.result)
+    content = elsewhere.file.read_bytes()
+    monkeypatch.setattr(public, "_download", lambda address: content)
+    folder = tmp_path / "fetched" if fetch else elsewhere.folder
+    found = reviewed_elsewhere(fork, upstream, session, folder, fetch)
+    assert found.faults == [] and found.record is not None, found
+    assert found.findings == [f"{elsewhere.task_id}, sample 0: names: __index__"]
+    assert any("its code does what is unusual in 1 places" in why for why in found.held), found.held
+
+
+def test_what_is_not_measured_again_is_said_and_ends_no_review(
+    fork: Path,
+    upstream: Path,
+    elsewhere: Elsewhere,
+    tmp_path: Path,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    place(fork, elsewhere.result)
+    elsewhere.file.write_bytes(b"{}\n")
+
+    def unreachable(address: str) -> bytes:
+        raise MachineError(f"{address}: cannot be got")
+
+    monkeypatch.setattr(public, "_download", unreachable)
+    for folder, fetch, says in (
+        (None, False, "its samples are public at https://github.com/someone/answers"),
+        (elsewhere.folder, False, "is another file than the result was made of"),
+        (tmp_path / "empty", True, "cannot be got"),
+    ):
+        found = reviewed_elsewhere(fork, upstream, session, folder, fetch)
+        assert found.record is None and found.faults == []
+        assert says in found.held[-1] and "/tallybench-" not in found.held[-1], found.held

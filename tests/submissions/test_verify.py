@@ -28,7 +28,7 @@ from tallybench.statistics.ranking import why_unranked
 from tallybench.statistics.reading import load_result
 from tallybench.submissions.consistency import result_faults
 from tallybench.submissions.folder import without_record
-from tallybench.submissions.verify import compare, rerun_stale, verify_result
+from tallybench.submissions.verify import Work, compare, rerun_stale, verify_result
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import few_answers, kept_result, measured_today
 from tests.submissions.pull_requests import (
@@ -82,7 +82,7 @@ def record(good: Result, tmp_path_factory: pytest.TempPathFactory, session: Sess
     """Of a result whose faster half was made up, so that its figures follow and it validates."""
     assert result_faults(faster(good)) == []
     path = publish(tmp_path_factory.mktemp("forged"), faster(good))
-    return verify_result(path, session=session)
+    return verify_result(path, Work(session=session))
 
 
 def test_counts_that_were_made_up_are_found(record: Record, good: Result) -> None:
@@ -168,8 +168,7 @@ def test_a_small_difference_of_counts_is_told_and_agrees(good: Result) -> None:
 
 def test_a_part_earns_no_badge_and_leaves_no_record(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     path = publish(tmp_path, good)
-    done = tallybench("dev", "verify", path, "--sample", "4", "--seed", "7", "--output", "part.json")
-    assert done.returncode == 0, done.stderr
+    done = tallybench("dev", "verify", path, "--sample", "4", "--seed", "7", "--output", "part.json", code=0)
     assert "a part, drawn with the seed 7" in done.stdout and done.stdout.rstrip().endswith("part.json")
     kept = json.loads((tmp_path / "part.json").read_text())
     assert len(kept["samples"]) == 4 and kept["seed"] == 7
@@ -178,14 +177,13 @@ def test_a_part_earns_no_badge_and_leaves_no_record(tallybench: CommandLine, goo
 
 
 def test_withheld_code_cannot_be_verified(tallybench: CommandLine) -> None:
-    done = tallybench("dev", "verify", kept_result("gpt-4o"))
-    assert done.returncode == 2 and "its code is withheld" in done.stderr
+    tallybench("dev", "verify", kept_result("gpt-4o"), code=2, says="its code is withheld")
 
 
 def test_a_result_that_contradicts_itself_is_not_run(good: Result, tmp_path: Path) -> None:
     path = publish(tmp_path, good.model_copy(update={"budget": 99}))
     with pytest.raises(InputError, match=r"budget: is 99.*tallybench dev validate"):
-        verify_result(path)
+        verify_result(path, Work())
 
 
 def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
@@ -195,8 +193,7 @@ def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result,
     path = publish(tmp_path, old.model_copy(update={"benchmark": facts}))
     listed = tallybench("dev", "results", "--json")
     assert json.loads(listed.stdout)[0]["stale"] == ["HumanEval/0", "HumanEval/53"]
-    done = tallybench("dev", "results", "--rerun", "--date", "2026-12-01")
-    assert done.returncode == 0, done.stderr
+    done = tallybench("dev", "results", "--rerun", "--date", "2026-12-01", code=0)
     assert "correctness tests: 2 of 2" in done.stderr
     new = max(path.parent.iterdir())
     assert new.name.startswith("humaneval-2026-12-01-")
@@ -214,10 +211,8 @@ def test_what_is_public_elsewhere_is_run_again_from_there(
 ) -> None:
     current = published_elsewhere(good, tmp_path / "fetched")
     path = publish(tmp_path, stale_on(current, "HumanEval/53"))
-    refused = tallybench("dev", "results", "--rerun")
-    assert refused.returncode == 1 and "not run again: its samples are public at" in refused.stderr
-    done = tallybench("dev", "results", "--rerun", "--samples", "fetched", "--date", "2026-12-01")
-    assert done.returncode == 0, done.stderr
+    tallybench("dev", "results", "--rerun", code=1, says="not run again: its samples are public at")
+    done = tallybench("dev", "results", "--rerun", "--samples", "fetched", "--date", "2026-12-01", code=0)
     assert "correctness tests: 1 of 1" in done.stderr
     assert load_result(max(path.parent.iterdir())) == current
 
@@ -227,13 +222,12 @@ def test_what_is_not_stale_stays_as_it_is_with_what_its_source_leaves_out(shared
     result = load_result(path)
     assert {one.task_id for one in result.exclusions} == {"ClassEval/48", "ClassEval/52"}
     data = shared_data / "classeval"
-    assert rerun_stale(result, load_benchmark("classeval", data), data=data) == result
+    assert rerun_stale(result, load_benchmark("classeval", data), Work(data=data)) == result
 
 
 def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     publish(tmp_path, without_code(stale_on(good, "HumanEval/0")))
-    done = tallybench("dev", "results", "--rerun")
-    assert done.returncode == 1 and f"{NAME}: not run again: its code is withheld" in done.stderr
+    tallybench("dev", "results", "--rerun", code=1, says=f"{NAME}: not run again: its code is withheld")
 
 
 def test_records_are_made_for_what_has_none_and_go_with_their_results(
@@ -242,8 +236,7 @@ def test_records_are_made_for_what_has_none_and_go_with_their_results(
     path = publish(tmp_path, good)
     orphan = record_path(tmp_path / "results/model/humaneval-2026-01-01-01234567.json")
     orphan.write_text("{}")
-    done = tallybench("dev", "records")
-    assert done.returncode == 0, done.stderr
+    done = tallybench("dev", "records", code=0)
     assert "re-measured" in done.stdout and not orphan.exists()
     kept = record_path(path).read_bytes()
     assert record_of(read_measurements(record_path(path)), good, record_path(path)).verifies
@@ -292,7 +285,7 @@ def test_what_a_clock_measured_is_measured_again_by_counting(good: Result, tmp_p
         }
     )
     path = publish(tmp_path, good.model_copy(update={"environment": environment}))
-    found = verify_result(path, session=session)
+    found = verify_result(path, Work(session=session))
     assert found.verifies
     assert found.remeasured.environment == good.environment and found.remeasured.metrics == good.metrics
 

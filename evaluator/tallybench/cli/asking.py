@@ -107,7 +107,7 @@ def warn_if_private(benchmark: str, settings: "Settings") -> None:
 
 def refuse_other_samples(output: Path, settings: "Settings", *, resume: bool, instead: str) -> None:
     """Check that no samples would be replaced: they are missing or, to be continued, have the same settings."""
-    from tallybench.generating.sample_file import are_of
+    from tallybench.generating.settings import are_of
 
     if output.exists() and not (resume and are_of(output, settings)):
         state = "holds samples that were generated otherwise" if resume else "is there already"
@@ -128,7 +128,7 @@ def generate_to_file(
     An existing file of samples is replaced; with `resume`, a run is continued that was cut off, or in which requests
     failed. `asking` returns how samples are asked for; without it, the prompt alone asks.
     """
-    from tallybench.generating.sample_file import about_path, about_samples, is_complete, sample_lines
+    from tallybench.generating.settings import about_path, about_samples, is_complete, sample_lines
     from tallybench.journal import Journal
 
     about = about_path(output)

@@ -194,7 +194,7 @@ def run(
     """
     from tallybench.evaluation.pipeline import evaluate
     from tallybench.evaluation.preparation import check_machine
-    from tallybench.generating.sample_file import about_path
+    from tallybench.generating.settings import about_path
     from tallybench.generating.strategies import plan_samples
     from tallybench.journal import Journal
     from tallybench.samples.sources import open_samples, warn_of_gaps

@@ -38,7 +38,7 @@ def verify(
         output: The record's file. Default: beside the result; for a result in results/MODEL/, in the current folder.
     """
     from tallybench.statistics.published.record import dump_record
-    from tallybench.submissions.verify import verify_result
+    from tallybench.submissions.verify import Work, verify_result
 
     if output is not None and len(results) > 1:
         raise InputError(f"--output {output}: is one record's file, and there are {len(results)} results; leave it out")
@@ -50,7 +50,7 @@ def verify(
         if len(results) > 1:
             typer.echo(f"{path}:")
         with machine.work() as work:
-            record = verify_result(path, sample, seed, recount=recount, folder=samples, data=data, **work)
+            record = verify_result(path, Work(**work, samples=samples, data=data), sample, seed, recount)
         place = places[path] or (_record_place(path) if record.whole else None)
         if place is not None:
             write_atomically(place, [dump_record(record)])
@@ -125,7 +125,7 @@ def records(
     from tallybench.statistics.published.approvals import read_approvals
     from tallybench.statistics.published.record import dump_record, record_path
     from tallybench.submissions.folder import remove_orphans, take_records, without_record
-    from tallybench.submissions.verify import verify_result
+    from tallybench.submissions.verify import Work, verify_result
 
     check_root(root)
     if data is not None and only is None:
@@ -154,7 +154,7 @@ def records(
         path = root / entry.path
         try:
             with machine.work() as work:
-                record = verify_result(path, recount=recount, folder=samples, data=data, memory=True, **work)
+                record = verify_result(path, Work(**work, samples=samples, data=data), recount=recount, memory=True)
         except InputError as error:
             warn(f"{entry.path}: not measured again: {error}")
             if only is not None:
@@ -249,11 +249,12 @@ def review(
     """
     from tallybench.submissions.comment import render_comment
     from tallybench.submissions.review import review_pull_request
+    from tallybench.submissions.verify import Work
 
     if fetch and samples is None:
         raise InputError("--fetch: where to? give --samples DIR, too")
     with machine.work() as work:
-        found = review_pull_request(root, base, head, not no_measure, samples=samples, fetch=fetch, **work)
+        found = review_pull_request(root, base, head, Work(**work, samples=samples), not no_measure, fetch=fetch)
     typer.echo(render_comment(found, root), nl=False)
     if found.refused:
         raise typer.Exit(1)

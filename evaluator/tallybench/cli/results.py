@@ -133,7 +133,7 @@ def _rerun(
     from tallybench.benchmarks import BENCHMARKS, load_benchmark
     from tallybench.model.result import dump_result
     from tallybench.submissions.folder import place_of
-    from tallybench.submissions.verify import rerun_stale
+    from tallybench.submissions.verify import Work, rerun_stale
 
     done = True
     current = {(entry.slug, entry.benchmark) for entry, stale in found if not stale}
@@ -144,7 +144,7 @@ def _rerun(
         try:
             with machine.work("the files that were written stay: the same command continues") as work:
                 benchmark = load_benchmark(entry.benchmark, files)
-                again = rerun_stale(entry.result, benchmark, folder=samples, data=files, **work)
+                again = rerun_stale(entry.result, benchmark, Work(**work, samples=samples, data=files))
             content = b"".join(dump_result(again))
             target = root / place_of(again, content, date, entry.slug, root)
         except InputError as error:

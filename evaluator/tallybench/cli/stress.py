@@ -47,7 +47,7 @@ def generate(
             paper's baselines, which ask for everything at once: instruction, few-shot, generator.
         force: Replace problem files that were changed since they were written.
     """
-    from tallybench.authoring.asking import authoring_prompt
+    from tallybench.authoring.asking import KeptAnswers, authoring_prompt
     from tallybench.authoring.stress_generation import make_inputs
     from tallybench.authoring.stress_generation.methods import METHODS
     from tallybench.authoring.stress_generation.report import (
@@ -60,7 +60,6 @@ def generate(
         rows,
         with_made,
     )
-    from tallybench.generating.kept_answers import KeptAnswers
     from tallybench.generating.settings import Settings
 
     if method not in METHODS:

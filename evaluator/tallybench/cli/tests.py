@@ -51,13 +51,12 @@ def generate(
             prompts.
         answers: The file that keeps the model's answers. Default: beside --output, .answers.jsonl.
     """
-    from tallybench.authoring.asking import authoring_prompt
+    from tallybench.authoring.asking import KeptAnswers, authoring_prompt
     from tallybench.authoring.test_generation.asked_seeds import PROMPTS, ask_for_seeds
     from tallybench.authoring.test_generation.generate import generate_tests, without_generation
     from tallybench.benchmarks.extra_tests import write_lines
     from tallybench.benchmarks.published import RUN_BY_AUDIT
     from tallybench.files import write_atomically
-    from tallybench.generating.kept_answers import KeptAnswers
     from tallybench.generating.settings import Settings
 
     if model is None and (answers is not None or requests.base_url is not None):

@@ -53,8 +53,7 @@ def generate(
 
 
 def _identity(benchmark: Benchmark, settings: Settings) -> str:
-    """Return a hash of everything that determines what is asked of which model."""
-    # Neither the number of samples nor the address affects what a single sample is.
+    """Return a hash of everything that determines what a single sample is, which their number does not."""
     facts = {name: value for name, value in settings.facts().items() if name != "samples"}
     lines = [facts, benchmark.name, [[problem.task_id, problem.prompt, problem.level] for problem in benchmark]]
     return sha256(orjson.dumps(lines, option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -76,7 +76,7 @@ class BuildPublicTests:
         return tuple(islice(tests, MOST))[::-1]
 
     def _test(self, worker: Worker, size: int, taken: frozenset[str]) -> PublicTest | None:
-        problem, level, meter = self.problem, LEVELS[self.problem.level], worker.meter
+        problem, level = self.problem, LEVELS[self.problem.level]
         recipe = self.growing.recipe(size, problem.contract, seed=f"public/{size}")
         arguments = build_input(worker.native, recipe).output
         if arguments is None or len(arguments) > _LARGEST_INPUT or level.fault(arguments) is not None:
@@ -94,11 +94,7 @@ class BuildPublicTests:
                 return None
         if not outputs or any(level.wrong(problem, arguments, outputs[0], output) for output in outputs[1:]):
             return None
-        prepared = PreparedInput(arguments, outputs[0], meter.overhead(problem, arguments, outputs[0]))
-        best = count_solution(meter, problem, problem.references[0].code, prepared, None)
-        if best.count is None:
-            return None
-        return PublicTest(size, self.growing.size_of, prepared, max(BUDGET * best.count, _LEAST_BUDGET))
+        return _public_test(worker, problem, arguments, outputs[0], size, self.growing.size_of)
 
 
 @dataclass(frozen=True)
@@ -109,17 +105,21 @@ class BuildGivenTests:
     cases: tuple[Case, ...]  # the tests
 
     def run(self, worker: Worker) -> tuple[PublicTest, ...]:
-        tests = (self._test(worker, case) for case in self.cases)
-        return tuple(test for test in tests if test is not None)
+        found = []
+        for case in self.cases:
+            arguments, size = encode(case.arguments), len(case.arguments[0].split()) or 1
+            expected = as_bytes(case.expected)
+            found.append(_public_test(worker, self.problem, arguments, expected, size, "words on standard input"))
+        return tuple(test for test in found if test is not None)
 
-    def _test(self, worker: Worker, case: Case) -> PublicTest | None:
-        meter, arguments, expected = worker.meter, encode(case.arguments), as_bytes(case.expected)
-        prepared = PreparedInput(arguments, expected, meter.overhead(self.problem, arguments, expected))
-        best = count_solution(meter, self.problem, self.problem.references[0].code, prepared, None)
-        if best.count is None:
-            return None
-        size = len(case.arguments[0].split()) or 1
-        return PublicTest(size, "words on standard input", prepared, max(BUDGET * best.count, _LEAST_BUDGET))
+
+def _public_test(
+    worker: Worker, problem: Problem, arguments: bytes, expected: bytes, size: int, size_of: str
+) -> PublicTest | None:
+    """Return a test with its budget; None if the reference fails on it."""
+    prepared = PreparedInput(arguments, expected, worker.meter.overhead(problem, arguments, expected))
+    best = count_solution(worker.meter, problem, problem.references[0].code, prepared, None).count
+    return None if best is None else PublicTest(size, size_of, prepared, max(BUDGET * best, _LEAST_BUDGET))
 
 
 @dataclass(frozen=True)
@@ -131,14 +131,14 @@ class RunPublicTests:
     tests: tuple[PublicTest, ...]
 
     def run(self, worker: Worker) -> tuple[Execution, ...]:
-        return tuple(self._run(worker, test) for test in self.tests)
-
-    def _run(self, worker: Worker, test: PublicTest) -> Execution:
-        outcome = count_solution(worker.meter, self.problem, self.source, test.prepared, test.budget)
-        memory = None
-        if outcome.verdict is StressVerdict.COUNTED:
-            memory = measure_peak(worker, self.problem, self.source, test.prepared).count
-        return Execution(test.size, test.size_of, test.budget, outcome, memory)
+        done = []
+        for test in self.tests:
+            outcome = count_solution(worker.meter, self.problem, self.source, test.prepared, test.budget)
+            memory = None
+            if outcome.verdict is StressVerdict.COUNTED:
+                memory = measure_peak(worker, self.problem, self.source, test.prepared).count
+            done.append(Execution(test.size, test.size_of, test.budget, outcome, memory))
+        return tuple(done)
 
 
 def _digest(arguments: bytes) -> str:
@@ -154,16 +154,15 @@ def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> d
     given = {task_id: cases for task_id, cases in benchmark.public.items() if task_id in benchmark.by_id}
     growing = growing_of(benchmark)
     measured = load_measured(benchmark.name).problems if growing and measured_file(benchmark.name).exists() else {}
-    tasks: dict[str, BuildPublicTests | BuildGivenTests] = {}
-    tasks |= {task_id: BuildGivenTests(benchmark.by_id[task_id], cases) for task_id, cases in given.items()}
+    tasks: dict[str, BuildPublicTests | BuildGivenTests] = {
+        task_id: BuildGivenTests(benchmark.by_id[task_id], cases) for task_id, cases in given.items()
+    }
     for task_id, grows in growing.items():
         problem, known = benchmark.by_id[task_id], measured.get(task_id)
-        taken = frozenset(_digest(encode(arguments)) for arguments in test_inputs(problem))
-        if known is None or known.hash != problem.hash:
-            tasks[task_id] = BuildPublicTests(problem, grows, taken, problem.stressful)
-        else:
-            inputs = {given.sha256 for given in known.inputs.values()}
-            tasks[task_id] = BuildPublicTests(problem, grows, taken | inputs, ())
+        taken, released = {_digest(encode(arguments)) for arguments in test_inputs(problem)}, problem.stressful
+        if known is not None and known.hash == problem.hash:
+            taken, released = taken | {given.sha256 for given in known.inputs.values()}, ()
+        tasks[task_id] = BuildPublicTests(problem, grows, frozenset(taken), released)
     found = finish_tasks(pool, tasks, lost=lambda _: (), step="public tests", progress=progress)
     return {problem.task_id: found.get(problem.task_id, ()) for problem in benchmark}
 

@@ -172,13 +172,9 @@ class Plan:
     tokens_out: int | None  # the most output tokens; None if the server decides
 
     def __add__(self, other: "Plan") -> "Plan":
-        known = self.tokens_out is not None and other.tokens_out is not None
-        return Plan(
-            self.samples + other.samples,
-            self.requests + other.requests,
-            self.tokens_in + other.tokens_in,
-            (self.tokens_out or 0) + (other.tokens_out or 0) if known else None,
-        )
+        out = None if None in (self.tokens_out, other.tokens_out) else (self.tokens_out or 0) + (other.tokens_out or 0)
+        samples, requests = self.samples + other.samples, self.requests + other.requests
+        return Plan(samples, requests, self.tokens_in + other.tokens_in, out)
 
     def cost(self, price: Price) -> float | None:
         """Return the estimated highest cost in dollars; None if the server decides how long answers are."""

@@ -224,7 +224,6 @@ def predictions_section(data: Path, measured: Measured) -> Section:
 
 
 def _differing(measured: Measured) -> Listing:
-    """List the classes whose number of right samples differs by ClassEval's rules."""
     right: dict[str, Counter[str]] = defaultdict(Counter)
     reasons: dict[str, set[str]] = defaultdict(set)
     assembled = {

@@ -120,7 +120,6 @@ def try_changes(native: Zygote, problem: Problem, *, whole: bool) -> tuple[int, 
 
 
 def _tests_section(benchmark: Benchmark, found: dict[str, Quality], run: Run) -> Section:
-    """Return table 4, for the classes that can be used."""
     covered = [quality.covered for quality in found.values() if quality.covered is not None]
     own = tests = assertions = methods = 0  # `own`: the tests of single methods
     for problem in benchmark:

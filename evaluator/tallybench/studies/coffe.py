@@ -84,7 +84,6 @@ def _sections(run: Run) -> Iterator[Section]:
 
 
 def _plan(run: Run) -> list[tuple[str, Plan | str]]:
-    """Plan each file of predictions, and say in words what tables 4 and 5 take."""
     lines: list[tuple[str, Plan | str]] = []
     each = "all problems" if run.whole else f"{EACH} problems"
     if "4" in run.tables:
@@ -124,7 +123,6 @@ def tally(benchmark: Benchmark, source: str = "") -> Counter[str]:
 
 
 def _published_inputs(data: Path, split: str) -> tuple[int, int]:
-    """Count the stressful inputs in a split's file, and their problems, including those without tests."""
     file = read_json(data / split / "stressful_testcases.json", "stressful inputs by prompt")
     by_prompt = file.expect(file.value, dict, "", "an object: stressful inputs by prompt")
     return sum(len(file.expect(inputs, list, prompt, "a list")) for prompt, inputs in by_prompt.items()), len(by_prompt)

@@ -1,4 +1,4 @@
-"""A model's predictions by COFFE's rules and by ours; table 6 is made of them in `coffe_report.py`.
+"""A model's predictions by COFFE's rules and by ours, and what its answers are like; `coffe_report.py` shows them.
 
 COFFE's own figures are computed as by its public code (`efficient_at_1`, `speedup`), over our verdicts and counts:
 pass@1 is the number of correct solutions over that of all problems of the split. efficient@1 is the number of correct
@@ -20,12 +20,33 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.counts import problem_counts
 from tallybench.model.result import ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
+from tallybench.samples.attempts import Attempt, Sanitizer
 from tallybench.samples.predictions import Predictions, is_predictions, read_predictions, whole_value
+from tallybench.samples.reading import Sample
+from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.samples.sources import open_samples
 from tallybench.studies.study import Paper, Run
 
 # In this order: the programs of Code Contests are in the file split as well.
 BENCHMARKS = ("coffe-function", "coffe-code-contests", "coffe-file")
+FEATURES = {
+    "no code": "nothing in it can be taken as the code that was asked for",
+    "no fenced block": "the code, if any, stands bare",
+    "several blocks": "more than one fenced block",
+    "prose around the code": "text outside of the fenced blocks",
+    "prose in a block": "a fenced block that is not Python",
+    "example or test statements": "top-level statements that the function does not need",
+    "main block": '`if __name__ == "__main__"`',
+    "renamed function": "the function has another name than the prompt's",
+    "missing import": "it uses a name that only the prompt or another block imports or defines",
+}
+_BY_RULE = {
+    "dropped_statements": "example or test statements",
+    "dropped_main_block": "main block",
+    "other_name": "renamed function",
+    "prompt_preamble": "missing import",
+    "other_blocks": "missing import",
+}
 
 
 @dataclass(frozen=True)
@@ -227,3 +248,39 @@ def evaluate_predictions(run: Run, path: Path, model: str) -> Evaluated:
     ids = tuple(sample.task_id for sample in more)
     extra = run.evaluate(predictions.samples, model, replace(theirs, ids=ids)) if more and run.counted else None
     return Evaluated(own, predictions, coffe, extra)
+
+
+def features(sample: Sample, attempt: Attempt, sanitizer: Sanitizer) -> list[str]:
+    """Return which of FEATURES an answer has."""
+    text = _with_line_feeds(sample.text)
+    blocks = fenced_blocks(text)
+    found = {
+        "no code": attempt.code is None,
+        "no fenced block": not blocks,
+        "several blocks": len(blocks) > 1,
+        "prose around the code": bool(blocks) and _around(text, blocks),
+        "prose in a block": not all(sanitizer.is_program(block.strip("\n") + "\n") for block in blocks),
+    } | {_BY_RULE[rule]: True for rule in attempt.rules if rule in _BY_RULE}
+    return [feature for feature in FEATURES if found.get(feature)]
+
+
+def _with_line_feeds(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _around(text: str, blocks: Sequence[str]) -> bool:
+    """Return whether there is text outside the fenced blocks and the fences' own lines."""
+    inside = Counter(line.strip() for block in blocks for line in block.split("\n"))
+    for line in text.split("\n"):
+        stripped = line.strip()
+        if inside[stripped] > 0:
+            inside[stripped] -= 1
+        elif stripped and not stripped.startswith(("```", "~~~")):
+            return True
+    return False
+
+
+def plain_code(text: str) -> str:
+    """Return a plain extraction: the first fenced block as it is, or the whole answer."""
+    blocks = fenced_blocks(_with_line_feeds(text))
+    return blocks[0] if blocks else text

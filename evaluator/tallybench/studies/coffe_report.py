@@ -16,9 +16,7 @@ from tallybench.model.environment import Fingerprint
 from tallybench.model.result import Result
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.samples.attempts import Attempt, Sanitizer, read_attempts
-from tallybench.samples.reading import Sample
-from tallybench.samples.sanitize.text import fenced_blocks
-from tallybench.studies.coffe_models import CoffeFigures, Evaluated, coffe_figures
+from tallybench.studies.coffe_models import FEATURES, CoffeFigures, Evaluated, coffe_figures, features, plain_code
 from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, check_programs, figure_of
 from tallybench.values.text import clean_text
 
@@ -29,24 +27,6 @@ _COUNTS = (
     "only in kind: instructions of hardware counters and another Python build there, emulated ones here, and ratios of "
     "counts move with the build"
 )
-FEATURES = {
-    "no code": "nothing in it can be taken as the code that was asked for",
-    "no fenced block": "the code, if any, stands bare",
-    "several blocks": "more than one fenced block",
-    "prose around the code": "text outside of the fenced blocks",
-    "prose in a block": "a fenced block that is not Python",
-    "example or test statements": "top-level statements that the function does not need",
-    "main block": '`if __name__ == "__main__"`',
-    "renamed function": "the function has another name than the prompt's",
-    "missing import": "it uses a name that only the prompt or another block imports or defines",
-}
-_BY_RULE = {
-    "dropped_statements": "example or test statements",
-    "dropped_main_block": "main block",
-    "other_name": "renamed function",
-    "prompt_preamble": "missing import",
-    "other_blocks": "missing import",
-}
 _MOST_NAMED = 8  # tasks in a cell
 _RULE_HEADER = ("rule", "used on", "pass", "saved", "which fail without our rules", "which pass only without")
 Verdicts = Mapping[tuple[str, int], Verdict]  # by task id and number of the sample
@@ -108,10 +88,9 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
         if truth <= spent <= truth + slack
     )
     tie_header = ("problem", "solution, instructions", "best ground truth", "difference")
-    notes = [
-        *(found.predictions.notes() if found.predictions is not None else ()),
-        *(_implied(own, theirs, passing) if compared and benchmark == "coffe-function" else ()),
-    ]
+    notes = [] if found.predictions is None else list(found.predictions.notes())
+    if compared and benchmark == "coffe-function":
+        notes += _implied(own, theirs, passing)
     if own.measured:
         notes.append(
             f"{close} of our {strict} strictly efficient solutions are below the ground truth by less than our "
@@ -224,42 +203,6 @@ def _exclusions(result: Result) -> Listing:
     named.sort(key=lambda one: (one.excluded_from, one.task_id, one.reason))
     cells = tuple((one.task_id, one.excluded_from, one.reason) for one in named)
     return Listing(f"What some figure leaves out: {excluded}", ("problem", "left out of", "reason"), cells)
-
-
-def features(sample: Sample, attempt: Attempt, sanitizer: Sanitizer) -> list[str]:
-    """Return which of FEATURES an answer has."""
-    text = _with_line_feeds(sample.text)
-    blocks = fenced_blocks(text)
-    found = {
-        "no code": attempt.code is None,
-        "no fenced block": not blocks,
-        "several blocks": len(blocks) > 1,
-        "prose around the code": bool(blocks) and _around(text, blocks),
-        "prose in a block": not all(sanitizer.is_program(block.strip("\n") + "\n") for block in blocks),
-    } | {_BY_RULE[rule]: True for rule in attempt.rules if rule in _BY_RULE}
-    return [feature for feature in FEATURES if found.get(feature)]
-
-
-def _with_line_feeds(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _around(text: str, blocks: Sequence[str]) -> bool:
-    """Return whether there is text outside the fenced blocks and the fences' own lines."""
-    inside = Counter(line.strip() for block in blocks for line in block.split("\n"))
-    for line in text.split("\n"):
-        stripped = line.strip()
-        if inside[stripped] > 0:
-            inside[stripped] -= 1
-        elif stripped and not stripped.startswith(("```", "~~~")):
-            return True
-    return False
-
-
-def plain_code(text: str) -> str:
-    """Return a plain extraction: the first fenced block as it is, or the whole answer."""
-    blocks = fenced_blocks(_with_line_feeds(text))
-    return blocks[0] if blocks else text
 
 
 def rule_rows(attempts: Sequence[Attempt], ours: Verdicts, plain: Verdicts) -> list[tuple[str, ...]]:

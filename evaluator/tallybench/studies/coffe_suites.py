@@ -51,8 +51,6 @@ _SPREAD = "in kind: another pool (see the notes), emulated instructions, and a p
 
 @dataclass(frozen=True)
 class _Suite:
-    """Inputs of some problems."""
-
     name: str  # how the paper calls it; of inputs that it does not have, another name
     title: str  # the name, and who made them
     # the share of valid inputs in percent, what it is of, and what can be compared; None if nothing was generated
@@ -210,7 +208,6 @@ def _pools(run: Run, benchmark: Benchmark, ids: Sequence[str]) -> dict[str, dict
 def _rows(
     run: Run, suite: _Suite, level: str, runner: Runner, pools: Mapping[str, Mapping[str, Sequence[Solution]]]
 ) -> tuple[list[Row], list[tuple[str, str, str]]]:
-    """Measure a suite, and return its figures and what could not be measured."""
     key, title = f"5/{level}/{suite.name}", f"{level}, {suite.title}"
     covered = measure_coverage(suite.problems, runner)
     shares = [100 * one.reached / one.lines for one in covered.values() if one.fault is None and one.lines]

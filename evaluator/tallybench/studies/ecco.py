@@ -111,7 +111,6 @@ def _splits_section(run: Run) -> Section:
 
 
 def _evaluate(run: Run, path: Path, model: str, benchmark: str, number: int | None) -> Result:
-    """Evaluate one round of a file of predictions."""
     tasks = load_benchmark(benchmark, run.data).by_id
     name = model if number is None else f"{model}, round {number}"
     options = Options(benchmark=benchmark, data=run.data, python=run.python, memory=True)

@@ -148,8 +148,6 @@ def passed_tests(
 
 @dataclass(frozen=True)
 class _PeakTask:
-    """A worker's task: measure the peak memory of a program on the test of a problem."""
-
     problem: Problem
     source: str
 

@@ -102,7 +102,6 @@ def _solved(entries: Sequence[Entry], paper: Paper) -> Section:
 
 
 def _family_name(family: dict[float, Entry]) -> str:
-    """Return the name that the results of a model have in common."""
     names = sorted({entry.name for entry in family.values()}, key=lambda name: (len(name), name))
     return names[0]
 

@@ -147,7 +147,6 @@ def measure_stability(
 def _measure(
     worker: Worker, problem: Problem, name: str, yardsticks: Mapping[str, Yardstick], store: YardstickStore
 ) -> int:
-    """Return the instructions, or the nanoseconds, of the ground truth on an input."""
     prepared = yardsticks[problem.task_id].inputs[name].prepared(name, store.folder(problem))
     where, code = f"{problem.task_id}, stressful input {name}", problem.ground_truth.code
     if COUNTERS[worker.setting.counter].emulated or problem.level != "file":

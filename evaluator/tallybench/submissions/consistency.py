@@ -168,7 +168,6 @@ def _exclusions_of_source(result: Result, benchmark: Catalogue) -> Iterator[Faul
 
 
 def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: str) -> Iterator[Fault]:
-    """Check that the counts that samples are compared with are the measured ones."""
     known = measured.problems.get(task_id)
     if known is None or known.hash != problem.hash:
         return
@@ -186,7 +185,6 @@ def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: 
 
 
 def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Iterator[Fault]:
-    """Check that the peaks that samples are compared with are the measured ones."""
     if problem.least_memory is None or (least := known.least_memory()) is None:
         return
     if problem.least_memory != least:

@@ -6,11 +6,11 @@ What the review holds is what the maintainer has to look at.
 """
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from datetime import date as date_type
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Literal
@@ -18,8 +18,6 @@ from typing import Literal
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.copies import find_copies, uncompared
 from tallybench.benchmarks.trees import LONGEST
-from tallybench.counting.pool import Progress
-from tallybench.counting.session import Session
 from tallybench.errors import InputError, TallyBenchError
 from tallybench.model.parts import OPEN_LICENCES
 from tallybench.model.result import Result
@@ -34,7 +32,7 @@ from tallybench.submissions.folder import is_date
 from tallybench.submissions.programs import is_embedded, published_samples
 from tallybench.submissions.repository import PLAIN_FILE, BaseBranch, Change, Repository
 from tallybench.submissions.unusual_code import unusual_in
-from tallybench.submissions.verify import verify_result
+from tallybench.submissions.verify import Work, verify_result
 
 MAX_FILES = 20  # that one pull request may change
 
@@ -76,18 +74,15 @@ def review_pull_request(
     folder: Path,
     base: str,
     head: str,
+    work: Work,
     measure: bool = True,
     today: str | None = None,
-    python: str | None = None,
-    session: Session | None = None,
-    progress: Progress | None = None,
-    samples: Path | None = None,
     fetch: bool = False,
 ) -> Review:
     """Review what `head` changes since it left `base`, two revisions of the repository in a folder.
 
     Added results are measured again, unless they have faults or `measure` is False. Samples that are public elsewhere
-    are in the folder `samples`; `fetch` fetches them into it first. No file may have a later date than `today`.
+    are first fetched with `fetch`. No file may have a later date than `today`.
     """
     repository = Repository(folder)
     changes = list(repository.changes(base, digest := repository.revision(head)))
@@ -98,10 +93,9 @@ def review_pull_request(
         faults.append(f"it changes {len(changes)} files, more than {MAX_FILES}: send them in parts")
     if faults:
         return Review(digest, tuple(faults))
-    verify = partial(verify_result, python=python, session=session, progress=progress, folder=samples)
     day = date_type.fromisoformat(today) if today else datetime.now(UTC).date()
     with repository.base_branch(repository.revision(base)) as main:
-        reviewer = _Reviewer(main, repository, day, verify if measure else None, samples, fetch)
+        reviewer = _Reviewer(main, repository, day, work if measure else None, work.samples, fetch)
         return Review(digest, files=tuple(map(reviewer.review, changes)))
 
 
@@ -123,12 +117,10 @@ def _why_forbidden(change: Change) -> str | None:
 
 @dataclass(frozen=True)
 class _Reviewer:
-    """Reviews the files of a pull request one by one."""
-
     main: BaseBranch
     repository: Repository
     today: date_type
-    verify: Callable[[Path], Record] | None
+    work: Work | None  # what measures added results; None: nothing does
     samples: Path | None
     fetch: bool
 
@@ -169,7 +161,7 @@ class _Reviewer:
             found.findings.append(
                 f"{long} samples have more than {LONGEST:,} characters, and were not compared with others"
             )
-        if result.has_public_code and (self.verify is not None or result.source is None):
+        if result.has_public_code and (self.work is not None or result.source is None):
             try:
                 self._read_code(found, result, content)
             except InputError as error:
@@ -177,7 +169,6 @@ class _Reviewer:
         return found
 
     def _read_code(self, found: Reviewed, result: Result, content: bytes) -> None:
-        """Read a result's code, and measure it again."""
         path = PurePosixPath(found.path)
         self._fetch(result)
         samples = published_samples(result, folder=self.samples)
@@ -190,18 +181,17 @@ class _Reviewer:
                 f"its code does what is unusual in {len(unusual)} places, which are listed below: read it; the "
                 f"result is ranked once {APPROVED} has the line: code {digest} {path}"
             )
-        if self.verify is None:
+        if self.work is None:
             return
         with tempfile.TemporaryDirectory(prefix="tallybench-") as folder:
             file = Path(folder, path.name)
             file.write_bytes(content)
             try:
-                found.record = self.verify(file)
+                found.record = verify_result(file, self.work)
             except InputError as error:
                 raise InputError(str(error).replace(str(file), path.name)) from None
 
     def _fetch(self, result: Result) -> None:
-        """Fetch the samples that are public elsewhere, if that is asked for."""
         if result.source is None or self.samples is None or not self.fetch:
             return
         try:

@@ -260,7 +260,6 @@ def _is_written(value: ast.expr) -> bool:
 
 
 def _root(node: ast.expr) -> str | None:
-    """Return the name before the first dot."""
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else None

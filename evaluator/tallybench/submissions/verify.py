@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from tallybench import version
 from tallybench.benchmarks import load_benchmark
@@ -32,29 +33,45 @@ from tallybench.submissions.programs import is_embedded, published_samples
 from tallybench.submissions.unusual_code import count_unusual
 
 
+@dataclass(frozen=True)
+class Work:
+    """What measures results again, and where it finds what their files do not hold."""
+
+    python: str | None = None  # the measuring interpreter; None: that of the measuring environment
+    session: Session | None = None  # whose workers do it; None: one that is opened for each call
+    progress: Progress | None = None
+    samples: Path | None = None  # the folder of fetched samples, for code that is public elsewhere
+    data: Path | None = None  # the files of the benchmark, if it does not come with TallyBench
+
+    def options(self, result: Result, tasks: Iterable[str] | None, **more: Any) -> Options:
+        """Return the options by which tasks of a result, or all, are evaluated again."""
+        return Options(
+            benchmark=result.benchmark.name,
+            data=self.data,
+            ids=None if tasks is None else tuple(tasks),
+            python=self.python,
+            ks=ks_of(result.metrics),
+            extra_tests=EMBEDDED if result.has_extra_tests else None,
+            **more,
+        )
+
+
 def verify_result(
     path: Path,
+    work: Work,
     part: int | None = None,
     seed: int = 0,
-    python: str | None = None,
-    session: Session | None = None,
-    progress: Progress | None = None,
     recount: bool = False,
-    folder: Path | None = None,
-    data: Path | None = None,
     memory: bool = False,
 ) -> Record:
     """Run everything of a result again: correctness tests, references, counts.
 
     Args:
         path: the result's file.
+        work: what measures it.
         part: how many samples, drawn at random by the seed; None: all of them. A part verifies nothing.
         seed: the seed of the draw.
-        python: the measuring interpreter; None: that of the measuring environment.
-        session, progress: whose workers do it, and what is called as work gets done.
         recount: ignore the counts in the cache.
-        folder: the folder of fetched samples, if its code is public elsewhere.
-        data: the files of its benchmark, if it does not come with TallyBench.
         memory: measure peak memory on the public inputs, even if the result has none.
 
     Raises:
@@ -70,33 +87,24 @@ def verify_result(
     if faults := result_faults(result):
         raise InputError(f"{path}: {faults[0]}; tallybench dev validate lists all that has to be mended first")
     try:
-        samples = published_samples(result, folder=folder, data=data)
+        samples = published_samples(result, folder=work.samples, data=work.data)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
     whole = part is None or part >= len(samples)
     if part is not None and not whole:
         samples = random.Random(seed).sample(samples, part)
-    tasks = None if whole and not result.benchmark.partial else tuple(sorted({sample.task_id for sample in samples}))
+    tasks = None if whole and not result.benchmark.partial else sorted({sample.task_id for sample in samples})
     digest = sha256(content).hexdigest()
     journal = Journal(f"verify {digest}", resume=True)
-    counted = result.environment.counter != "none"
-    options = Options(
-        benchmark=result.benchmark.name,
-        data=data,
-        ids=tasks,
-        # Readings of a hardware counter or a clock cannot be reproduced; counts of emulation can.
-        counter="valgrind" if counted else "none",
-        python=python,
-        ks=ks_of(result.metrics),
-        memory=result.has_memory or (memory and counted),
-        extra_tests=EMBEDDED if result.has_extra_tests else None,
-        recount=recount,
-    )
-    with opened(session) as own:
-        again = evaluate(samples, result.model, options, progress, journal, result.source, own)
-        fresh = _on_fresh_inputs(samples, again, options, digest, progress, own)
+    # Readings of a hardware counter or a clock cannot be reproduced; counts of emulation can.
+    counter = "valgrind" if result.counted else "none"
+    memory = result.has_memory or (memory and result.counted)
+    options = work.options(result, tasks, counter=counter, memory=memory, recount=recount)
+    with opened(work.session) as own:
+        again = evaluate(samples, result.model, options, work.progress, journal, result.source, own)
+        fresh = _on_fresh_inputs(samples, again, options, digest, work.progress, own)
     journal.remove()
-    unusual = count_unusual(again, samples, load_benchmark(result.benchmark.name, data).by_id)
+    unusual = count_unusual(again, samples, load_benchmark(result.benchmark.name, work.data).by_id)
     return compare(result, again, digest, fresh, None if whole else seed, unusual)
 
 
@@ -199,18 +207,8 @@ def stale_tasks(result: Result, problems: Iterable[Problem | CataloguedProblem])
     ]
 
 
-def rerun_stale(
-    result: Result,
-    benchmark: Benchmark,
-    python: str | None = None,
-    session: Session | None = None,
-    progress: Progress | None = None,
-    folder: Path | None = None,
-    data: Path | None = None,
-) -> Result:
+def rerun_stale(result: Result, benchmark: Benchmark, work: Work) -> Result:
     """Return the result for today's benchmark: stale tasks are evaluated again, the others stay as they are.
-
-    Other arguments are as for `verify_result`.
 
     Raises:
         InputError: the code is withheld, or public samples are missing; the run is partial, or was measured in another
@@ -223,18 +221,10 @@ def rerun_stale(
     order = {problem.task_id: number for number, problem in enumerate(benchmark)}
     parts = [(result, order.keys() - stale)]  # results, and the tasks that are taken from each
     if stale:
-        options = Options(
-            benchmark=benchmark.name,
-            data=data,
-            ids=tuple(sorted(stale, key=order.__getitem__)),
-            counter=result.environment.counter,
-            python=python,
-            ks=ks_of(result.metrics),
-            memory=result.has_memory,
-            extra_tests=EMBEDDED if result.has_extra_tests else None,
-        )
-        given = published_samples(result, stale, folder, data)
-        again = evaluate(given, result.model, options, progress, source=result.source, session=session)
+        tasks = sorted(stale, key=order.__getitem__)
+        options = work.options(result, tasks, counter=result.environment.counter, memory=result.has_memory)
+        given = published_samples(result, stale, work.samples, work.data)
+        again = evaluate(given, result.model, options, work.progress, source=result.source, session=work.session)
         if again.environment != result.environment:
             raise InputError(
                 "it was measured in another environment, and counts of two are never put together; run this there, or "
@@ -244,23 +234,20 @@ def rerun_stale(
         evaluated = [_as_extracted(before[sample.task_id, sample.index], sample) for sample in again.samples]
         parts.append((again.model_copy(update={"samples": evaluated}), stale))
     found = {key: problem for part, tasks in parts for key, problem in part.problems.items() if key in tasks}
-    problems = {task_id: found[task_id] for task_id in order}
     samples = [sample for part, tasks in parts for sample in part.samples if sample.task_id in tasks]
-    samples.sort(key=lambda sample: (order[sample.task_id], sample.index))
     of_inputs = [
         exclusion
         for part, tasks in parts
         for exclusion in part.exclusions
         if exclusion.excluded_from == "inputs" and exclusion.task_id in tasks
     ]
-    of_inputs.sort(key=lambda exclusion: order[exclusion.task_id])
     left_out = [exclusion for exclusion in unusable_of(benchmark) if exclusion.excluded_from == "benchmark"]
     whole = result.with_figures(
         evaluator_version=version(),
         benchmark=BenchmarkFacts(name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=False),
-        problems=problems,
-        samples=tuple(samples),
-        exclusions=(*left_out, *of_inputs),
+        problems={task_id: found[task_id] for task_id in order},
+        samples=tuple(sorted(samples, key=lambda sample: (order[sample.task_id], sample.index))),
+        exclusions=(*left_out, *sorted(of_inputs, key=lambda exclusion: order[exclusion.task_id])),
     )
     return whole if shows_texts(benchmark.name) else without_texts(whole)
 

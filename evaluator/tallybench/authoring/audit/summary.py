@@ -116,7 +116,6 @@ def _coverage(audits: Sequence[ProblemAudit], whole: bool) -> Iterator[Finding]:
 
 
 def _mutation(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
-    """Yield how many mutants of the canonical solutions the tests find wrong, for classes only."""
     found = {audit.task_id: audit.mutation for audit in audits if audit.mutation is not None}
     if found:
         mutants = sum(mutation.mutants for mutation in found.values())

@@ -181,7 +181,6 @@ def mutants_of(code: str) -> Iterator[str]:
 
 
 def _difference(code: str, mutant: str) -> str:
-    """Return the lines that differ, as they were and as they are."""
     changed = [line for line in difflib.ndiff(code.splitlines(), mutant.splitlines()) if line[:2] in ("- ", "+ ")]
     before, after = ("; ".join(line[2:].strip() for line in changed if line[0] == mark) for mark in "-+")
     return f"`{before}` as `{after}`"

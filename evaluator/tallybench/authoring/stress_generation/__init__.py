@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from tallybench.authoring.asking import Asker
+from tallybench.authoring.asking import Asker, KeptAnswer, KeptAnswers
 from tallybench.authoring.running import Runner
 from tallybench.authoring.stress_generation.contract import AssertionTask, Proposed, TestsTask
 from tallybench.authoring.stress_generation.inputs import AgainTask, Fate, InputsTask, Tried
@@ -18,7 +18,6 @@ from tallybench.authoring.stress_generation.methods import METHODS, Ask, Made
 from tallybench.counting.pool import Pool
 from tallybench.counting.session import opened
 from tallybench.errors import InputError
-from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers
 from tallybench.generating.settings import Settings
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem
@@ -63,8 +62,6 @@ def make_inputs(
 
 
 class _Run:
-    """Holds the conversations about problems."""
-
     def __init__(self, settings: Settings, method: str, answers: KeptAnswers, runner: Runner) -> None:
         self._settings, self._method, self._answers, self._runner = settings, method, answers, runner
 
@@ -93,37 +90,35 @@ class _Run:
         return [found[problem.task_id] for problem in benchmark]
 
     async def _hold(self, problem: Problem) -> Outcome:
-        """Hold the conversation about a problem to its end."""
         outcome = Outcome(problem.task_id)
         if problem.suites is not None:
             outcome.fault = "its tests are unittest suites, which have no call scripts"
             return outcome
         making = METHODS[self._method](problem, self._settings.asked)
         asked: Counter[Ask] = Counter()
-        try:
-            step = next(making)
-            while True:
-                if not isinstance(step, Ask):
-                    try:
-                        tried = await self._try(step)
-                    except InputError as error:  # concerns this problem only
-                        outcome.fault = str(error)
-                        return outcome
-                    step = making.send(tried)
-                    continue
+        given: Any = None
+        while True:
+            try:
+                step = making.send(given)
+            except StopIteration as end:
+                outcome.made = end.value
+                return outcome
+            if isinstance(step, Ask):
                 answer = await self._asker.ask(step.messages, asked[step])
                 asked[step] += 1
                 if isinstance(answer, str):
                     outcome.fault, outcome.asked = f"a request failed: {answer}", True
                     return outcome
                 outcome.answers.append(answer)
-                step = making.send(answer.text)
-        except StopIteration as end:
-            outcome.made = end.value
-        return outcome
+                given = answer.text
+            else:
+                try:
+                    given = await self._try(step)
+                except InputError as error:  # concerns this problem only
+                    outcome.fault = str(error)
+                    return outcome
 
     async def _try(self, task: _Task) -> Any:
-        """Return the outcome of a task, which may be kept."""
         form = _OUTCOMES.get(type(task))
         place = None if form is None else self._runner.place(_STEP, task, form)
         if place is not None and (noted := place.recall()) is not None:

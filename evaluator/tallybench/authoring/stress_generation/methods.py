@@ -8,6 +8,7 @@ the contract again and again, a judge says which side is wrong, and that side is
 import re
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from textwrap import dedent
 from typing import Any
 
@@ -76,17 +77,8 @@ class Made:
         return tuple(by_name[name] for name in self.kept)
 
 
-def by_instruction(problem: Problem, prompt: Prompt) -> Making:
-    """Ask for raw inputs that cover the program or, with another prompt, for inputs like the ones shown."""
-    return (yield from _at_once(problem, prompt, listing=False))
-
-
-def by_generator(problem: Problem, prompt: Prompt) -> Making:
-    """Ask for a function that returns the inputs."""
-    return (yield from _at_once(problem, prompt, listing=True))
-
-
-def _at_once(problem: Problem, prompt: Prompt, *, listing: bool) -> Making:
+def by_baseline(problem: Problem, prompt: Prompt, *, listing: bool) -> Making:
+    """Ask for all inputs at once: for the inputs themselves or, with `listing`, for a function that returns them."""
     tests: Tests = yield TestsTask(problem)
     answer = yield _question(prompt, "inputs", _fields_of(problem, prompt, tests) | {"count": str(ASKED_AT_ONCE)})
     found: tuple[Tried, ...] = yield InputsTask(problem, None, answer, 1, ASKED_AT_ONCE, listing)
@@ -142,9 +134,9 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
 
 METHODS: dict[str, Callable[[Problem, Prompt], Making]] = {
     "stgen": by_stgen,
-    "instruction": by_instruction,
-    "few-shot": by_instruction,
-    "generator": by_generator,
+    "instruction": partial(by_baseline, listing=False),  # raw inputs that cover the program
+    "few-shot": partial(by_baseline, listing=False),  # inputs like the ones shown
+    "generator": partial(by_baseline, listing=True),
 }
 """By the name of the method, which is also that of its prompt."""
 
@@ -212,7 +204,6 @@ def _fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]
 
 
 def _shown_input(tried: Tried, call: str) -> str:
-    """Return an input as a prompt shows it."""
     assert tried.draft is not None
     draft = tried.draft
     source = draft.source.replace(f"def {FUNCTION}(", "def generate(", 1)
@@ -235,6 +226,5 @@ def _feedback(tried: Tried, call: str) -> str:
 
 
 def _most_expensive(tried: Iterable[Tried]) -> tuple[str, ...]:
-    """Return the names of the verified inputs on which the ground truth spends most."""
     verified = [given for given in tried if given.fate is Fate.VERIFIED]
     return tuple(given.name for given in sorted(verified, key=lambda given: (-(given.count or 0), given.name))[:KEPT])

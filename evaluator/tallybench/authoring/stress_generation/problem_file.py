@@ -162,7 +162,6 @@ def _is_literal(value: ast.expr) -> bool:
 
 
 def _reference_text(problem: Problem) -> str:
-    """Return the ground truth as the only reference of a file."""
     if problem.level == "file":
         return f"PROGRAMS = {{\n    'reference_canonical': {problem.ground_truth.code!r},\n}}\n"
     name, entry = "ReferenceCanonical" if problem.level == "class" else "reference_canonical", problem.entry_point
@@ -207,7 +206,6 @@ def _defined(text: str) -> set[str]:
 
 
 def _bound(text: str) -> set[str]:
-    """Return the names that a text binds at its top level."""
     bound = _defined(text)
     for node in ast.parse(text).body:
         match node:

@@ -8,12 +8,20 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tallybench.authoring.asking import Asker, NotAllowed, authoring_prompt, code_in, parse_answer, reading
+from tallybench.authoring.asking import (
+    Asker,
+    KeptAnswer,
+    KeptAnswers,
+    NotAllowed,
+    authoring_prompt,
+    code_in,
+    parse_answer,
+    reading,
+)
 from tallybench.authoring.calls import inputs_of_tests, shown_calls
 from tallybench.authoring.running import Runner
 from tallybench.counting.pool import Progress
 from tallybench.counting.worker import Worker
-from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers
 from tallybench.generating.settings import Settings
 from tallybench.generating.strategies import opening
 from tallybench.model.problem import Problem
