@@ -16,7 +16,7 @@ import pytest
 
 from tallybench.cli import main
 from tallybench.errors import InputError
-from tallybench.generating.model import AskedModel, check_address, without_secrets
+from tallybench.generating.answers import AskedModel, check_address, without_secrets
 from tallybench.generating.prompt import load_prompt
 from tallybench.generating.settings import Settings
 from tests.generating.conftest import ASKING, KEY, Generate, StartServer, lines, words

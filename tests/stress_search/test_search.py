@@ -9,9 +9,8 @@ from pydantic import TypeAdapter
 
 from tallybench.authoring import stress_search as search
 from tallybench.authoring.audit.growth import best_known
-from tallybench.authoring.stress_search import recipes
-from tallybench.authoring.stress_search.climb import CLIMBERS, STRIDE, Scale, Searched, SearchTask, spread_out
-from tallybench.authoring.stress_search.recipes import Recipe, Type
+from tallybench.authoring.stress_search import CLIMBERS, STRIDE, Searched, SearchTask, recipes, spread_out
+from tallybench.authoring.stress_search.recipes import Recipe, Scale, Type
 from tallybench.counting.worker import Worker
 from tallybench.model.inputs import Growing, Kind, StressfulInput
 from tallybench.model.problem import Problem, Solution

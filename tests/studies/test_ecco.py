@@ -74,4 +74,3 @@ def test_what_are_no_predictions_is_refused(data: Path, tallybench: CommandLine,
     path = write_lines(tmp_path / "some.jsonl", [{"task_id": "EccoEdit/1", "solution": "x"}])
     done = tallybench("dev", "study", "ecco", "--data", data, "--predictions", path)
     assert done.returncode == 2 and "holds no predictions of ECCO" in done.stderr and "Traceback" not in done.stderr
-    tallybench("dev", "study", "ecco", "--data", data, "--tables", "4", code=2, says="--tables 4: there is 1, 2")

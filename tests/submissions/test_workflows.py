@@ -36,14 +36,10 @@ JOBS = [
 
 
 @pytest.mark.parametrize(("workflow", "name", "whole", "job"), JOBS)
-def test_what_measures_comes_with_tallybench(
+def test_what_measures_comes_with_tallybench_and_actions_are_pinned_by_hash(
     workflow: str, name: str, whole: dict[str, Any], job: dict[str, Any]
 ) -> None:
     assert re.findall(r"apt-get|valgrind|bubblewrap|debian", str(job)) == []
-
-
-@pytest.mark.parametrize(("workflow", "name", "whole", "job"), JOBS)
-def test_actions_are_pinned_by_hash(workflow: str, name: str, whole: dict[str, Any], job: dict[str, Any]) -> None:
     used = [step["uses"] for step in job["steps"] if "uses" in step]
     assert all(re.fullmatch(r"(actions/[a-z-]+|pypa/gh-action-pypi-publish)@[0-9a-f]{40}", one) for one in used)
 

@@ -30,7 +30,7 @@ from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.sandbox.guard import TooMuch, guarded
 
 if TYPE_CHECKING:
-    from tallybench.generating.model import AskedModel
+    from tallybench.generating.answers import AskedModel
 
 READ_SECONDS = 10.0  # of CPU time, for one answer
 LONGEST = 20_000  # characters of an answer's code: expressions and functions, not raw data
@@ -159,7 +159,7 @@ class Asker:
         if (kept := self._answers.get(key)) is not None:
             self._answered += 1
             return kept
-        from tallybench.generating.model import AskedModel, NoAnswer  # takes seconds: it imports Inspect AI
+        from tallybench.generating.answers import AskedModel, NoAnswer  # takes seconds: it imports Inspect AI
 
         async with self._connections:
             if self.hopeless:

@@ -18,7 +18,7 @@ from inspect_ai.scorer import Scorer as InspectScorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from tallybench.benchmarks.sources import BENCHMARKS
-from tallybench.generating.model import chat_messages
+from tallybench.generating.answers import chat_messages
 from tallybench.generating.prompt import load_prompt
 from tallybench.generating.strategies import strategy_of
 from tallybench.integrations import score_answer

@@ -85,7 +85,8 @@ def _solved(entries: Sequence[Entry], paper: Paper) -> Section:
     """Return pass@k of each model at the temperature that is best for this k, as table 2 has it."""
     rows, cells = [], []
     for family in temperatures(entries):
-        name = _family_name(family)
+        # The name that the results of a model have in common.
+        name = min((entry.name for entry in family.values()), key=lambda name: (len(name), name))
         for k in KS:
             by_temperature = pass_by_temperature(family, k)
             best = max(by_temperature, key=lambda t: by_temperature[t], default=None)
@@ -99,11 +100,6 @@ def _solved(entries: Sequence[Entry], paper: Paper) -> Section:
     listing = Listing("By temperature", ("model", "temperature", *(f"pass@{k}, %" for k in KS)), tuple(cells))
     notes = () if rows else ("no result states its temperature as a number",)
     return Section("2", "Table 2: pass@k at the best temperature", tuple(rows), notes, (listing,))
-
-
-def _family_name(family: dict[float, Entry]) -> str:
-    names = sorted({entry.name for entry in family.values()}, key=lambda name: (len(name), name))
-    return names[0]
 
 
 def _pairs(entries: Sequence[Entry], paper: Paper) -> Section:

@@ -1,4 +1,9 @@
-"""A contract in the making: its parameters and assertions, and what becomes of a proposed assertion."""
+"""A contract in the making: its parameters and assertions, and what becomes of a proposed assertion.
+
+An audit of a problem's file runs its contract in the evaluator's own process. So an assertion is an expression of a
+small language that reaches only its inputs: no attributes but methods of plain data and names of `math`, no names but
+its own, no functions but those below. That is decided from its syntax tree, before any of it runs.
+"""
 
 import ast
 import re
@@ -7,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from tallybench.authoring.asking import READ_SECONDS, NotAllowed, code_in, parse_answer, reading
 from tallybench.authoring.calls import Arguments, Limits, Output, call_all, inputs_of_tests
-from tallybench.authoring.stress_generation.allowed import check_assertion
 from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
 from tallybench.model.problem import Problem
@@ -23,6 +27,28 @@ _NOTHING = re.compile(r"\W*(none|no (more|further) assertions?)\b", re.IGNORECAS
 _GIVEN = {"file": "stdin", "class": "calls"}
 # What a contract on a text starts with, so that an assertion can be one expression.
 _DERIVED = {"file": ("lines = stdin.splitlines()", "words = stdin.split()")}
+_BUILTINS = frozenset(
+    (  # noqa: SIM905  # a list of words reads better than a list of strings
+        "abs all any bool bytes chr complex dict divmod enumerate filter float frozenset int isinstance len list map "
+        "max min ord range reversed round set sorted str sum tuple type zip"
+    ).split()
+)
+_METHODS = frozenset(
+    (  # noqa: SIM905
+        "bit_length count endswith find get index intersection is_integer isalnum isalpha isascii isdecimal isdigit "
+        "isdisjoint isidentifier islower isnumeric isspace issubset issuperset istitle isupper items keys lower lstrip "
+        "rstrip split splitlines startswith strip union upper values"
+    ).split()
+)
+_MATH = frozenset({"ceil", "floor", "gcd", "inf", "isfinite", "isinf", "isnan", "isqrt", "log2", "sqrt"})
+_SYNTAX = (
+    *(ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd, ast.BinOp, ast.Add, ast.Sub, ast.Mult),
+    *(ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.BitAnd, ast.BitOr, ast.BitXor, ast.Compare, ast.cmpop, ast.Call),
+    *(ast.keyword, ast.Constant, ast.Name, ast.Load, ast.Store, ast.Attribute, ast.Subscript, ast.Slice, ast.List),
+    *(ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension),
+    *(ast.IfExp, ast.Starred),
+)
+_MOST_BITS = 256  # of a power; only powers of constants are allowed
 
 
 @dataclass(frozen=True)
@@ -103,6 +129,51 @@ def read_assertion(text: str, names: Collection[str], there: Collection[str]) ->
         written = ast.get_source_segment(code, node.test) or ""
         return f"assert {written if len(written.splitlines()) == 1 else source}, {node.msg.value!r}"
     raise NotAllowed("the contract has this assertion already")
+
+
+def check_assertion(statement: ast.Assert, names: Collection[str]) -> None:
+    """Refuse an assertion that does more than compute with its inputs, which have these names.
+
+    Raises:
+        NotAllowed: the assertion is refused.
+    """
+    if not (isinstance(statement.msg, ast.Constant) and isinstance(statement.msg.value, str) and statement.msg.value):
+        raise NotAllowed("an assertion needs a message, a plain string in quotes behind a comma")
+    nodes = list(ast.walk(statement.test))
+    bound = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    if hidden := sorted(bound & (set(names) | _BUILTINS | {"math"})):
+        raise NotAllowed(f"it gives the name {hidden[0]} another meaning")
+    usable = bound | set(names)
+    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    for node in nodes:
+        if not isinstance(node, _SYNTAX):
+            raise NotAllowed(f"it uses {type(node).__name__}, which an assertion may not")
+        match node:
+            case ast.Name(id=name) if name.startswith("_") or not (name in usable or name in _BUILTINS | {"math"}):
+                there = ", ".join(sorted(usable))
+                raise NotAllowed(f"it uses the name {name}; there are the inputs {there} and builtins")
+            case ast.Attribute(value=ast.Name(id="math"), attr=name) if "math" not in usable:
+                if name not in _MATH:
+                    raise NotAllowed(f"it uses .{name}, which an assertion may not")
+            case ast.Attribute(attr=name) if name not in _METHODS or id(node) not in called:
+                raise NotAllowed(f"it uses .{name}, which an assertion may not")
+            case ast.Call(func=ast.Name(id="type"), args=args, keywords=more) if len(args) != 1 or more:
+                raise NotAllowed("type() takes one value")
+            case ast.Call(func=function) if not isinstance(function, ast.Name | ast.Attribute):
+                raise NotAllowed("it calls something that has no name")
+            case ast.BinOp(left=left, op=ast.Pow(), right=right):
+                _check_power(left, right)
+    if not any(isinstance(node, ast.Name) and node.id in names for node in nodes):
+        raise NotAllowed("it says nothing of the inputs")
+
+
+def _check_power(left: ast.expr, right: ast.expr) -> None:
+    match left, right:
+        case ast.Constant(value=int(base)), ast.Constant(value=int(exponent)):
+            if exponent < 0 or exponent * base.bit_length() > _MOST_BITS:
+                raise NotAllowed("it takes too large a power")
+        case _:
+            raise NotAllowed("it takes a power of something else than two whole numbers")
 
 
 def _assertions(tree: ast.Module) -> list[ast.Assert]:

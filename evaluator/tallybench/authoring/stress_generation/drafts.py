@@ -1,6 +1,7 @@
 """Inputs as a model writes them: calls with one expression per argument, or a generator function.
 
-Answers are read in a worker, where a parser can be killed.
+Answers are read in a worker, where a parser can be killed. Generators and expressions run only in the sandbox; names
+that they may not use would be of no use there, and reviewers need not look for them.
 """
 
 import ast
@@ -10,7 +11,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from tallybench.authoring.asking import LONGEST, NotAllowed, code_in, parse_answer
-from tallybench.authoring.stress_generation.allowed import MODULES, check_input_code
 from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.values.text import clean_text
 
@@ -19,6 +19,13 @@ _COMMENT = re.compile(r"\s*#\s*(?P<text>\w+\s*:.*)")
 _DESCRIBED = re.compile(r"(?P<kind>\w+)\s*:\s*(?P<exposes>\S.*)", re.DOTALL)
 _NOT_SAID = "the model does not say what it exposes."
 _KINDS = frozenset(kind for kind in Kind if kind is not Kind.GIVEN)
+MODULES = frozenset(
+    "bisect collections functools heapq itertools math operator random string typing".split()  # noqa: SIM905
+)
+"""What inputs may import: modules of the standard library that compute and do nothing else."""
+_FORBIDDEN = frozenset(
+    "__import__ breakpoint compile delattr eval exec globals input locals open print setattr vars".split()  # noqa: SIM905
+)
 
 
 @dataclass(frozen=True)
@@ -246,3 +253,35 @@ def _described(text: str) -> tuple[Kind, str]:
     if kind not in _KINDS:
         return Kind.LARGE_RANDOM, clean_text(text)
     return Kind(kind), clean_text(found["exposes"])
+
+
+def check_input_code(tree: ast.AST) -> None:
+    """Refuse the code of an input that uses more than an input needs.
+
+    This makes the code easy to review. It protects nothing: the sandbox does.
+
+    Raises:
+        NotAllowed: the code is refused.
+    """
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import() | ast.ImportFrom():
+                _check_import(node)
+            case ast.Name(id=name) if name in _FORBIDDEN or name.startswith("__"):
+                raise NotAllowed(f"it uses {name}; an input opens no file, prints nothing and runs no other code")
+            case ast.Attribute(attr=name) if name.startswith("_"):
+                raise NotAllowed(f"it uses .{name}; names that start with an underscore are not for inputs")
+            case ast.Global() | ast.Nonlocal() | ast.ClassDef() | ast.AsyncFunctionDef() | ast.Await():
+                raise NotAllowed(f"it uses {type(node).__name__}, which an input does not need")
+
+
+def _check_import(node: ast.Import | ast.ImportFrom) -> None:
+    if isinstance(node, ast.Import):
+        modules = [alias.name.split(".")[0] for alias in node.names]
+    else:
+        modules = ["a package of its own" if node.level or not node.module else node.module.split(".")[0]]
+    for module in modules:
+        if module not in MODULES:
+            raise NotAllowed(f"it imports {module}; there is {', '.join(sorted(MODULES))}")
+    if any(alias.name == "*" or alias.name.startswith("_") for alias in node.names):
+        raise NotAllowed("it imports names that cannot be seen")

@@ -14,7 +14,6 @@ from typing import Any
 
 from tallybench.authoring.asking import without_thought
 from tallybench.authoring.calls import shown_calls
-from tallybench.authoring.stress_generation.allowed import MODULES
 from tallybench.authoring.stress_generation.contract import (
     AssertionTask,
     Contract,
@@ -23,7 +22,7 @@ from tallybench.authoring.stress_generation.contract import (
     TestsTask,
     call_name,
 )
-from tallybench.authoring.stress_generation.drafts import FUNCTION
+from tallybench.authoring.stress_generation.drafts import FUNCTION, MODULES
 from tallybench.authoring.stress_generation.inputs import AgainTask, Fate, InputsTask, Tried
 from tallybench.generating.prompt import Prompt
 from tallybench.generating.strategies import Message, opening

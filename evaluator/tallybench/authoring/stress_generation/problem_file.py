@@ -2,7 +2,7 @@
 
 What a model wrote is inserted as text, and none of it runs when the file is read: inputs are functions, which only the
 sandbox calls, and expressions, which are stored as strings; every constant is a literal. An audit of the file runs the
-contract, so the contract holds only assertions in the small language of `allowed.py`. All of this is checked once more
+contract, so the contract holds only assertions in the small language of `contract.py`. All of this is checked once more
 here, in the text that is written.
 """
 
@@ -11,8 +11,8 @@ import textwrap
 from collections.abc import Sequence
 
 from tallybench.authoring.asking import NotAllowed
-from tallybench.authoring.stress_generation.allowed import MODULES, check_assertion
-from tallybench.authoring.stress_generation.contract import Contract, empty_contract
+from tallybench.authoring.stress_generation.contract import Contract, check_assertion, empty_contract
+from tallybench.authoring.stress_generation.drafts import MODULES
 from tallybench.authoring.stress_generation.inputs import Tried
 from tallybench.authoring.stress_generation.methods import Made
 from tallybench.benchmarks import BENCHMARKS, problem_file

@@ -1,19 +1,151 @@
-"""Stressful inputs by search, without a model: inputs are changed step by step, to tell programs apart better."""
+"""Stressful inputs by search, without a model: inputs are changed step by step, to tell programs apart better.
 
+Programs are counted on each input, and the inputs that tell them apart best are kept.
+"""
+
+import random
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
 from typing import Any
 
 from tallybench.authoring.audit.growth import best_known, form_of
 from tallybench.authoring.audit.summary import LEAST_OF_BEST, MOST_OF_BEST
 from tallybench.authoring.running import Runner
-from tallybench.authoring.stress_search.climb import KEPT, Candidate, Searched, SearchTask
+from tallybench.authoring.stress_search.recipes import LARGEST_SIZE, Candidate, Recipe, Scale, Step, bases, cuts
 from tallybench.benchmarks.measured import Measured
+from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution
 
 HEADER = ("problem", "programs", "tried", "written inputs", "best written", "best found", "gap", "Minstr", "better")
 LONGEST_TASK = 4 * 3600.0  # seconds: dozens of programs, each counted on dozens of inputs
+PARENTS = 4  # how many of the best so far may be changed next
+KEPT = 5  # by default
+LARGEST_FIRST = 64  # up to here, sizes of the growing input are doubled until one is accepted
+LEAST_STEP = 1.1  # the least ratio of two of its sizes
+STRIDE = 3  # the least ratio of what the best known solution spends on two sizes that the search starts from
+CLIMBERS = 10  # programs that are counted at each step
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The result of the search for a problem."""
+
+    task_id: str
+    programs: int  # how many distinct ones the pool has
+    tried: int  # how many recipes were built
+    # by name, the problem's own stressful inputs that are functions, counted on the whole pool
+    written: Mapping[str, Candidate]
+    found: tuple[Candidate, ...]  # the best that were found, counted on the whole pool, highest deviation first
+
+
+@dataclass(frozen=True)
+class SearchTask:
+    """Search for inputs that tell the programs of a problem apart."""
+
+    problem: Problem  # of level `function`
+    best: str  # the code of its best known solution
+    pool: tuple[Solution, ...]  # programs that pass its tests
+    tries: int  # how many recipes are drawn
+    seed: int  # the seed of the draws
+    most: int = MOST_OF_BEST  # the most instructions that the best known solution may spend on what is found
+    # about how many instructions it spends on the smallest growing input that the search starts from; on what is found,
+    # it spends at least half of that
+    least: int = LEAST_OF_BEST
+    kept: int = KEPT  # how many of the found inputs are counted with the whole pool, and reported
+
+    def run(self, worker: Worker) -> Searched:
+        rng = random.Random(f"{self.seed}/{self.problem.task_id}")
+        scale = Scale(worker.meter, self.problem, self.best, self.pool, self.least // 2)
+        grown = self.growing_sizes(scale)
+        written = bases(self.problem)
+        start = [*grown, *written, *self._cut(scale, written)]
+        tried = set(start)
+        standing: list[Candidate] = []
+        typical = [*grown[len(grown) // 2 :], *start]  # not so small that programs hardly differ, nor the dearest
+        first = next((found for recipe in typical if (found := scale.weigh(recipe, None, self.most)) is not None), None)
+        if first is not None:
+            climbers = spread_out(first.counts)
+            standing = _ranked([scale.weigh(recipe, climbers, self.most) for recipe in start])
+            for _ in range(self.tries if standing else 0):
+                parent = rng.choice(standing[:PARENTS])
+                recipe = parent.recipe.other(rng, scale.types[parent.recipe])
+                if recipe not in tried:
+                    tried.add(recipe)
+                    standing = _ranked([*standing, scale.weigh(recipe, climbers, self.most)])
+        of_written = {recipe.base: scale.weigh(recipe, None) for recipe in written}
+        return Searched(
+            task_id=self.problem.task_id,
+            programs=len(self.pool),
+            tried=len(tried),
+            written={name: candidate for name, candidate in of_written.items() if candidate is not None},
+            found=tuple(_ranked([scale.weigh(candidate.recipe, None) for candidate in standing[: self.kept]])),
+        )
+
+    def growing_sizes(self, scale: Scale) -> list[Recipe]:
+        """Return the growing input at several sizes.
+
+        On the first one the best known solution spends at least `least`, on the next one at least STRIDE times as much,
+        and so on up to `most`. If it never spends `least`, only the largest size is returned.
+        """
+        if self.problem.growing is None:
+            return []
+        found: list[Recipe] = []
+        goal = self.least
+        taken, size, step = 0, 1, 2.0  # the last size that was accepted; the next one; their ratio
+        while size <= LARGEST_SIZE:
+            recipe = Recipe("growing", self.problem.growing.program, size)
+            if (best := scale.cost(recipe, self.most)) is not None:
+                taken = size
+                if best >= goal:
+                    found.append(recipe)
+                    goal = STRIDE * best
+            elif not taken and size < LARGEST_FIRST:  # the contract may require a larger one
+                size *= 2
+                continue
+            elif found or not taken or step < LEAST_STEP or size == taken + 1:
+                break
+            else:  # this one was too large, the one before too small
+                step = sqrt(step)
+            size = max(round(taken * step), taken + 1)
+        return found or ([Recipe("growing", self.problem.growing.program, taken)] if taken else [])
+
+    def _cut(self, scale: Scale, written: Sequence[Recipe]) -> list[Recipe]:
+        """Shorten each written input that costs more than `most` to the longest that does not, in each way to cut."""
+        ways = [
+            [replace(base, steps=(step,)) for step in way]
+            for base in written
+            if scale.cost(base, self.most) is None
+            for way in cuts(scale.types.get(base, ()))
+        ]
+        shorter = (next((one for one in way if scale.cost(one, self.most) is not None), None) for way in ways)
+        return [recipe for recipe in shorter if recipe is not None]
+
+
+def spread_out(counts: Mapping[str, int]) -> list[str]:
+    """Return the programs that are counted at each step: from the cheapest to the dearest in even steps."""
+    names = sorted(counts, key=lambda name: (counts[name], name))
+    if len(names) <= CLIMBERS:
+        return names
+    places = {round(step * (len(names) - 1) / (CLIMBERS - 1)) for step in range(CLIMBERS)}
+    return [names[place] for place in sorted(places)]
+
+
+def _ranked(candidates: Sequence[Candidate | None]) -> list[Candidate]:
+    """Return one candidate of each idea, the highest deviation first.
+
+    If all programs spend the same on several candidates, only the one with the fewest steps counts.
+    """
+    known = [candidate for candidate in candidates if candidate is not None]
+    distinct: dict[tuple[int, frozenset[tuple[str, int]]], Candidate] = {}
+    for candidate in sorted(known, key=lambda candidate: len(candidate.recipe.steps)):
+        distinct.setdefault((candidate.best, frozenset(candidate.counts.items())), candidate)
+    ideas: dict[tuple[str, tuple[Step, ...]], Candidate] = {}
+    for candidate in sorted(distinct.values(), key=lambda candidate: (-candidate.deviation, candidate.best)):
+        ideas.setdefault(candidate.recipe.idea, candidate)
+    return list(ideas.values())
 
 
 def without_search(problem: Problem) -> str | None:
