@@ -261,7 +261,7 @@ def test_some_bars_are_for_all_problems_together() -> None:
         assert missed([lacking] * (most + 1) + audits[most + 1 :]) == {bar}
 
 
-def test_only_what_differs_from_a_revision_is_audited(
+def test_only_changed_problems_are_audited(
     benchmark: Benchmark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "problems" / benchmark.name

@@ -83,9 +83,7 @@ def test_each_kind_of_answer_is_told_apart_and_no_key_is_written(
     assert {request["task_id"] for request in server.requests()[asked:]} == {"HumanEval/8"}
 
 
-def test_what_is_asked_is_the_prompt_with_the_settings(
-    start_server: StartServer, tmp_path: Path, generate: Generate
-) -> None:
+def test_a_request_has_prompt_and_settings(start_server: StartServer, tmp_path: Path, generate: Generate) -> None:
     server = start_server()
     options = ("--ids", "0", "-n", "2", "--top-p", "0.9", "--max-tokens", "300", "--seed", "7", "--system", "Be brief.")
     generate(server, tmp_path / "samples.jsonl", *options, "--temperature", "0.2,0.8", code=0)
@@ -119,9 +117,7 @@ def test_what_is_asked_is_the_prompt_with_the_settings(
         assert about == json.loads(contents[path])["model"] | {"organization": "Somebody"}
 
 
-def test_a_model_that_only_continues_gets_the_bare_prompt(
-    start_server: StartServer, tmp_path: Path, generate: Generate
-) -> None:
+def test_a_base_model_gets_the_bare_prompt(start_server: StartServer, tmp_path: Path, generate: Generate) -> None:
     from tallybench import load_problems
 
     server = start_server()
@@ -190,7 +186,7 @@ def test_what_cannot_be_is_said_in_a_line(start_server: StartServer, tmp_path: P
     assert "--model nobody/model:" in ended.stderr
 
 
-def test_a_server_that_does_not_run_is_said_at_once_and_its_address_without_what_may_be_a_key(
+def test_a_missing_server_is_reported_without_any_key(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("no_proxy", "*")

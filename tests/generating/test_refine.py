@@ -151,9 +151,7 @@ def test_a_killed_refinement_goes_on_in_its_round_and_asks_nothing_twice(
     assert more.returncode == 0 and len(lines(tmp_path / "s.self.round-3.jsonl")) == 4
 
 
-def test_a_round_with_failed_requests_is_not_gone_on_from(
-    start_server: StartServer, tmp_path: Path, generate: Generate
-) -> None:
+def test_no_round_follows_failed_requests(start_server: StartServer, tmp_path: Path, generate: Generate) -> None:
     server, first = start_server({"HumanEval/1": "error"}), tmp_path / "s.jsonl"
     generate(server, first, "--ids", "0-1", "--refine", "self", "--rounds", "2", code=1, says="--resume")
     assert first.exists() and not (tmp_path / "s.self.round-1.jsonl").exists()
@@ -167,9 +165,7 @@ def test_a_round_with_failed_requests_is_not_gone_on_from(
         (("--ids", "2,45", "--refine", "exec"), "no problem of humaneval that was chosen has any; take --refine self"),
     ],
 )
-def test_what_cannot_be_refined_is_refused_before_anything_is_sent(
-    options: tuple[str, ...], why: str, tallybench: CommandLine
-) -> None:
+def test_what_cannot_be_refined_is_refused_at_once(options: tuple[str, ...], why: str, tallybench: CommandLine) -> None:
     tallybench("generate", "--model", "openai-api/local/m", "--ids", "0", "--plan", *options, code=2, says=why)
 
 

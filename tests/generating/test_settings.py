@@ -144,7 +144,7 @@ def data_of(name: str, tmp_path: Path, shared: Path) -> Path | None:
 
 
 @pytest.mark.parametrize("name", BENCHMARKS)
-def test_every_benchmark_can_be_asked_for_with_its_default_prompt(
+def test_every_benchmark_has_a_default_prompt(
     name: str, tallybench: CommandLine, tmp_path: Path, shared_data: Path
 ) -> None:
     data = data_of(name, tmp_path, shared_data)

@@ -77,9 +77,7 @@ def test_every_step_of_a_trajectory_is_known_to_be_faster_than_the_one_before(so
         assert places == sorted(places)
 
 
-def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
-    tallybench: CommandLine, tmp_path: Path
-) -> None:
+def test_the_file_loads_with_datasets_in_the_form_of_trl(tallybench: CommandLine, tmp_path: Path) -> None:
     for name in ("once", "twice"):
         tallybench("dev", "export", "training", "--kind", "pairs", "-o", f"{name}.jsonl", code=0)
     assert (tmp_path / "once.jsonl").read_bytes() == (tmp_path / "twice.jsonl").read_bytes()
@@ -97,9 +95,7 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
     assert other.returncode == 2 and "classes-edit, coffe-code-contests-edit, ecco-edit, ecco-generate" in other.stderr
 
 
-def test_execution_feedback_is_figures_of_public_tests_and_the_same_twice(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_execution_feedback_has_figures_and_repeats(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     some = set(list(filter(in_training, load_benchmark("tally-classes").by_id))[:2])
     monkeypatch.setattr(split, "in_training", lambda task_id: task_id in some)
     rows = rows_of("execution", "tally-classes", session=session)

@@ -89,9 +89,7 @@ def test_what_tells_programs_apart_is_found(searched: Searched) -> None:
     assert searched.programs == 3 and 2 < searched.tried <= 8
 
 
-def test_the_same_seed_finds_the_same_and_it_is_kept_and_shown(
-    worker: Worker, task: SearchTask, searched: Searched
-) -> None:
+def test_a_seed_finds_the_same_again_and_it_can_be_shown(worker: Worker, task: SearchTask, searched: Searched) -> None:
     again = task.run(worker)
     assert [candidate.recipe for candidate in again.found] == [candidate.recipe for candidate in searched.found]
     assert search.as_json([again]) == search.as_json([searched])
@@ -105,9 +103,7 @@ def test_the_same_seed_finds_the_same_and_it_is_kept_and_shown(
     assert row[0] == "Own/0" and row[-1] == str(len(search.better_than_written(searched)))
 
 
-def test_what_is_found_costs_as_much_as_is_asked_for_and_there_are_as_many(
-    worker: Worker, problem: Problem, searched: Searched
-) -> None:
+def test_found_inputs_cost_what_is_asked_for(worker: Worker, problem: Problem, searched: Searched) -> None:
     assert len(searched.found) > 1 and all(20_000 <= candidate.best <= 100_000 for candidate in searched.found)
     assert searched.found[0].deviation > 30
     dearer = SearchTask(problem, LEAST, POOL, 1, 0, most=2_000_000, kept=1).run(worker)
@@ -117,9 +113,7 @@ def test_what_is_found_costs_as_much_as_is_asked_for_and_there_are_as_many(
     assert dearer.written == searched.written and written.best > 2_000_000  # what is there is counted in full
 
 
-def test_it_starts_from_growing_inputs_each_three_times_as_dear_as_the_one_before(
-    worker: Worker, problem: Problem
-) -> None:
+def test_growing_inputs_each_cost_three_times_the_last(worker: Worker, problem: Problem) -> None:
     scale = Scale(worker.meter, problem, LEAST, POOL, 10_000)
     task = SearchTask(problem, LEAST, POOL, 1, 0, most=2_000_000, least=20_000)
     spent = [scale.cost(recipe, task.most) or 0 for recipe in task.growing_sizes(scale)]
@@ -205,6 +199,5 @@ def test_what_cannot_be_searched_is_said(problem: Problem, tallybench: CommandLi
     assert search.without_search(problem) is None
     assert search.without_search(replace(problem, contract=None)) == "it has no contract"
     assert search.without_search(replace(problem, level="class")) == "it is of level class"
-    done = tallybench("dev", "stress", "search", "--ids", "0", "--max-cost", "0.5")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "tallybench: --min-cost 1: is more than half of --max-cost 0.5; give less\n"
+    says = "tallybench: --min-cost 1: is more than half of --max-cost 0.5; give less\n"
+    tallybench("dev", "stress", "search", "--ids", "0", "--max-cost", "0.5", code=2, says=says)

@@ -320,7 +320,7 @@ def test_the_board_and_the_findings_are_of_the_models_given(report: dict[str, An
     assert (row["efficient@1, %"], row["pass@1, %, paper"]) == ("33.33", "77.64")
 
 
-def test_without_counts_only_correctness_is_known(
+def test_without_counts_there_is_pass_at_k(
     data: Path, predictions: Path, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     lines = [{"task_id": "HumanEval/900", "solution": "def total(numbers):\n    return sum(numbers)\n"}]
@@ -389,7 +389,7 @@ def test_a_second_run_measures_nothing_and_writes_the_same(
     assert "minutes" in planned.stdout
 
 
-def test_a_plan_knows_what_was_not_tried_yet(
+def test_a_plan_has_what_is_untried(
     data: Path, predictions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path))
@@ -399,9 +399,7 @@ def test_a_plan_knows_what_was_not_tried_yet(
     assert (cost.samples, cost.vetting, cost.references, cost.measurements) == (3, 9, 5, 5)
 
 
-def test_a_part_of_table_4_with_few_problems_is_not_measured(
-    data: Path, session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_table_4_needs_three_problems_a_part(data: Path, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tallybench.studies.coffe.PARTS", {"Mbpp": "coffe-function"})
     (section,) = measured(data, "4", session=session).sections
     (reason,) = section.listings[0].rows
@@ -423,9 +421,7 @@ def test_table_4_measures_every_correctness_test(data: Path) -> None:
     assert all(min(spread.seconds) > 0 for spread in found.inputs) and -1 <= found.pearson <= 1
 
 
-def test_an_input_too_heavy_to_be_counted_is_left_out_by_its_count(
-    data: Path, worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_input_too_heavy_to_count_is_left_out(data: Path, worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     problem = load_benchmark("coffe-function", data).by_id["HumanEval/900"]
     heavy = replace(problem.stressful[0], name="heavy", expressions=("list(range(1000000))",))
     problem = replace(problem, stressful=(problem.stressful[0], heavy))

@@ -17,9 +17,7 @@ def data(tmp_path: Path) -> Path:
     return write_whole(tmp_path / "ecco")
 
 
-def test_editing_is_made_again_beside_the_papers_round_by_round(
-    data: Path, tallybench: CommandLine, tmp_path: Path
-) -> None:
+def test_editing_is_measured_round_by_round(data: Path, tallybench: CommandLine, tmp_path: Path) -> None:
     rows: list[dict[str, Any]] = [
         {**PAIRS[0], "generated_codes_0": [WRONG_SUM], "generated_codes_1": [WRONG_SUM]},
         {**PAIRS[2], "generated_codes_0": [WRONG_SUM], "generated_codes_1": [FAST_SUM]},
@@ -52,9 +50,7 @@ def test_editing_is_made_again_beside_the_papers_round_by_round(
         assert (tmp_path / f"reproduced/GPT-4o--exec-refine--round-{number}-ecco-edit.json").exists()
 
 
-def test_generation_is_made_again_with_places_among_the_programs_of_the_pairs(
-    data: Path, tallybench: CommandLine, tmp_path: Path
-) -> None:
+def test_generation_has_places_among_the_pairs_programs(data: Path, tallybench: CommandLine, tmp_path: Path) -> None:
     codes = [("p00001", "kept = [0] * 100_000\n" + FAST_SUM), ("p00002", SLOWEST_SORT)]
     rows = [{"problem_id": name, "problem_description": "", "generated_codes": [code]} for name, code in codes]
     path = write_lines(tmp_path / "nl2code_model.jsonl", rows)

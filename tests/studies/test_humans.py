@@ -58,9 +58,7 @@ def test_human_solutions_are_checked_counted_and_placed(humans: MeasuredHumans) 
     assert problem.percentile(100 * totals["human_1"]) == (0.0, 0.0)
 
 
-def test_what_was_measured_is_not_measured_again(
-    data: Path, humans: MeasuredHumans, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_measured_twice(data: Path, humans: MeasuredHumans, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("something was measured")
 
@@ -212,7 +210,7 @@ def test_the_error_of_one_problem_is_that_of_all_its_samples() -> None:
     assert drawing_error([(1.0, 1, 80)]) > 0, "one solution tells little, though it has no spread"
 
 
-def test_a_drawn_sample_is_measured_alone_and_says_so(
+def test_only_the_drawn_are_measured(
     data: Path, humans: MeasuredHumans, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     (every,) = humans.problems

@@ -93,9 +93,7 @@ def test_the_canonical_solutions_with_a_few_changes_are_refused(fork: Path, upst
     assert any("are copies of the canonical solutions" in fault for fault in faults_of(reviewed(fork, upstream)))
 
 
-def test_a_copy_of_another_models_result_is_refused_and_half_of_it_is_said(
-    fork: Path, upstream: Path, good: Result, tmp_path: Path
-) -> None:
+def test_a_copy_is_refused_and_half_a_copy_reported(fork: Path, upstream: Path, good: Result, tmp_path: Path) -> None:
     git(tmp_path, "clone", "--quiet", str(upstream), "project")
     place(tmp_path / "project", answered_otherwise(named(good, "First")), "first")
     commit(tmp_path / "project")
@@ -143,9 +141,7 @@ def test_honest_samples_share_little_with_the_benchmarks_own(benchmark: Benchmar
     assert len(found) >= 2 and not any(copied.said for copied in found)
 
 
-def test_among_several_results_each_is_compared_with_all_others(
-    benchmark: Benchmark, good: Result, references: Result
-) -> None:
+def test_each_result_is_compared_with_all_others(benchmark: Benchmark, good: Result, references: Result) -> None:
     results = [("good", good), ("references", references), ("again", good)]
     found = copies_among(results, benchmark)
     for (label, result), copied in zip(results, found, strict=True):

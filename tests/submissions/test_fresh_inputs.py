@@ -160,9 +160,7 @@ def test_only_correct_samples_are_counted_on_fresh_inputs(tmp_path: Path, sessio
     assert record.metrics == record.remeasured.metrics
 
 
-def test_a_sample_that_errs_on_fresh_inputs_alone_loses_there(
-    problem: Problem, tmp_path: Path, session: Session
-) -> None:
+def test_a_sample_that_errs_on_fresh_inputs_loses_there(problem: Problem, tmp_path: Path, session: Session) -> None:
     guess = prepared(problem).replace("return found[::-1]", "return found if len(arr) > 100 else found[::-1]")
     record = verify_result(submitted([guess], tmp_path, session), Work(session=session))
     (sample,) = record.on_fresh_inputs.samples
@@ -186,9 +184,7 @@ def test_peak_memory_stays_that_of_the_public_inputs() -> None:
     assert on_fresh_inputs(result, fresh).metrics.keys() == result.metrics.keys()
 
 
-def test_a_record_is_refused_whose_fresh_inputs_or_samples_are_not_those_of_the_file(
-    honest: tuple[Path, Record], tmp_path: Path
-) -> None:
+def test_a_record_with_other_fresh_inputs_is_refused(honest: tuple[Path, Record], tmp_path: Path) -> None:
     path, record = honest
     here = tmp_path / NAME
     here.write_bytes(path.read_bytes())

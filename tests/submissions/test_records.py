@@ -74,9 +74,7 @@ FORGED: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_a_record_that_was_written_by_hand_is_a_fault_and_is_not_taken(
-    tallybench: CommandLine, good: Result, tmp_path: Path, name: str
-) -> None:
+def test_a_forged_record_is_not_taken(tallybench: CommandLine, good: Result, tmp_path: Path, name: str) -> None:
     forge, says = FORGED[name]
     path = publish(tmp_path, good)
     data = true_record(path, good)
@@ -113,9 +111,7 @@ def test_a_record_of_a_part_makes_nothing_re_measured(good: Result, tmp_path: Pa
     assert entry.state is State.SELF_REPORTED and entry.unranked is not None
 
 
-def test_invented_counts_of_references_are_found_in_a_record(
-    tallybench: CommandLine, good: Result, tmp_path: Path
-) -> None:
+def test_invented_counts_of_references_are_found(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     """They would lift every score, and are known: what was measured of the benchmark is in the project."""
     path = publish(tmp_path, good)
     data = true_record(path, good)
@@ -145,9 +141,7 @@ def elsewhere() -> Result:
     return without_answers(few_answers(load_result(kept_result("deepseek-v3")), SAMPLED))
 
 
-def test_public_inputs_are_enough_where_the_samples_are_public_elsewhere(
-    good: Result, elsewhere: Result, tmp_path: Path
-) -> None:
+def test_public_inputs_are_enough_for_public_samples(good: Result, elsewhere: Result, tmp_path: Path) -> None:
     for name, result, faults in (("ours", good, 1), ("theirs", elsewhere, 0)):
         path = publish(tmp_path / name, result)
         record = write_record(path, true_record(path, result))
@@ -192,7 +186,7 @@ def test_an_organization_is_its_senders_word_until_it_is_approved(elsewhere: Res
 
 
 @pytest.mark.parametrize(("day", "ranked"), [("2026-11-24", True), ("2026-11-25", False)])
-def test_what_was_added_late_has_a_rank_on_fresh_inputs_alone(
+def test_late_results_are_ranked_on_fresh_inputs_alone(
     elsewhere: Result, tmp_path: Path, day: str, ranked: bool
 ) -> None:
     """Samples that were published after the public inputs can be made for these."""
@@ -204,9 +198,7 @@ def test_what_was_added_late_has_a_rank_on_fresh_inputs_alone(
     assert [entry.path for entry in without_record(tmp_path)] == [entry.path]
 
 
-def test_a_result_that_was_to_be_measured_and_was_not_is_a_failure(
-    tallybench: CommandLine, elsewhere: Result, tmp_path: Path
-) -> None:
+def test_a_named_result_that_is_not_measured_fails(tallybench: CommandLine, elsewhere: Result, tmp_path: Path) -> None:
     publish(tmp_path, elsewhere)
     done = tallybench("dev", "records", "--only", f"results/model/{NAME}", code=1, says="not measured again")
     assert "--samples DIR" in done.stderr

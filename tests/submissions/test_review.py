@@ -42,9 +42,7 @@ from tests.submissions.pull_requests import (
 Change = Callable[[Path, Result], object]
 
 
-def test_a_good_result_is_measured_again_and_can_be_taken(
-    fork: Path, upstream: Path, good: Result, session: Session
-) -> None:
+def test_a_good_result_is_measured_and_can_be_taken(fork: Path, upstream: Path, good: Result, session: Session) -> None:
     good = few_answers(good)
     path = place(fork, good)
     review = reviewed(fork, upstream, measure=True, session=session)
@@ -115,9 +113,7 @@ def new_organization(branch: Path, good: Result) -> None:
         (new_organization, "it is the first result of Newcomer, by its sender's word"),
     ],
 )
-def test_what_is_new_or_goes_is_held_for_a_maintainer(
-    project: Path, tmp_path: Path, good: Result, change: Change, says: str
-) -> None:
+def test_what_is_new_or_goes_is_held(project: Path, tmp_path: Path, good: Result, change: Change, says: str) -> None:
     change(tmp_path / "branch", good)
     review = reviewed(tmp_path / "branch", project)
     assert not review.refused and review.held
@@ -215,9 +211,7 @@ def test_what_must_not_come_in_is_refused(fork: Path, upstream: Path, good: Resu
     assert "This cannot be taken as it is" in render_comment(review, upstream)
 
 
-def test_what_the_main_branch_did_meanwhile_is_not_of_the_pull_request(
-    fork: Path, upstream: Path, good: Result, tmp_path: Path
-) -> None:
+def test_changes_of_the_main_branch_are_not_reviewed(fork: Path, upstream: Path, good: Result, tmp_path: Path) -> None:
     git(tmp_path, "clone", "--quiet", str(upstream), "later")
     (tmp_path / "later/README.md").write_text("TallyBench, later\n")
     git(tmp_path / "later", "commit", "--quiet", "--all", "-m", "Meanwhile")

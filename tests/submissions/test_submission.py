@@ -294,7 +294,7 @@ def test_the_name_of_a_file_is_part_of_it(good: Result, name: str, says: str | N
         ("2026-11-20", "its date is before the project's first day, 2026-11-21", "before the project's first day"),
     ],
 )
-def test_the_day_of_a_file_is_one_on_which_it_can_have_been_sent(
+def test_a_file_has_a_day_when_it_can_have_been_sent(
     good: Result, tmp_path: Path, date: str, says: str, refused: str
 ) -> None:
     content = content_of(good)
@@ -353,9 +353,7 @@ def test_two_runs_of_a_model_stand_side_by_side_and_a_folder_has_one_model(good:
             place_of(other, content_of(other), "2026-12-01", slug, tmp_path)
 
 
-def test_submit_refuses_with_all_faults_and_places_nothing(
-    tallybench: CommandLine, good: Result, tmp_path: Path
-) -> None:
+def test_submit_reports_all_faults_and_places_nothing(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     (tmp_path / "results").mkdir()
 
     def edit(data: dict[str, Any]) -> None:

@@ -206,9 +206,7 @@ def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result,
     assert shown in third.stdout
 
 
-def test_what_is_public_elsewhere_is_run_again_from_there(
-    tallybench: CommandLine, good: Result, tmp_path: Path
-) -> None:
+def test_public_samples_are_run_again_from_there(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     current = published_elsewhere(good, tmp_path / "fetched")
     path = publish(tmp_path, stale_on(current, "HumanEval/53"))
     tallybench("dev", "results", "--rerun", code=1, says="not run again: its samples are public at")
@@ -230,9 +228,7 @@ def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, go
     tallybench("dev", "results", "--rerun", code=1, says=f"{NAME}: not run again: its code is withheld")
 
 
-def test_records_are_made_for_what_has_none_and_go_with_their_results(
-    tallybench: CommandLine, good: Result, tmp_path: Path
-) -> None:
+def test_missing_records_are_made_and_orphans_go(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     path = publish(tmp_path, good)
     orphan = record_path(tmp_path / "results/model/humaneval-2026-01-01-01234567.json")
     orphan.write_text("{}")
@@ -261,7 +257,7 @@ def test_a_record_from_an_environment_that_is_no_longer_ranked_is_made_again(goo
     assert [entry.slug for entry in without_record(tmp_path)] == ["model"]
 
 
-def test_records_are_written_in_the_ranked_environment_alone(
+def test_only_the_ranked_environment_gives_records(
     good: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or a result would have one that verifies nothing."""
@@ -291,9 +287,7 @@ def test_what_a_clock_measured_is_measured_again_by_counting(good: Result, tmp_p
 
 
 @pytest.mark.parametrize("kind", ["other file", "no record", "link", "no result", "a result"])
-def test_what_a_job_left_is_taken_only_if_it_is_a_record_of_a_result(
-    tallybench: CommandLine, good: Result, tmp_path: Path, kind: str
-) -> None:
+def test_only_records_of_results_are_taken(tallybench: CommandLine, good: Result, tmp_path: Path, kind: str) -> None:
     path = publish(tmp_path, good)
     folder = tmp_path / "measured/model"
     folder.mkdir(parents=True)

@@ -112,9 +112,7 @@ def folded(name: str) -> str:
     ("workflow", "name", "trigger"),
     [("submission", "measure", "pull_request"), ("review", "review", "pull_request_target")],
 )
-def test_a_pull_request_is_read_by_the_base_branchs_tool_and_never_checked_out(
-    workflow: str, name: str, trigger: str
-) -> None:
+def test_a_pull_request_is_read_by_the_base_branchs_tool(workflow: str, name: str, trigger: str) -> None:
     """The check that decides is the base branch's workflow, too: it may write a comment, and measures nothing."""
     whole = read(ROOT / f".github/workflows/{workflow}.yml")
     assert set(whole["on"]) == {trigger}
