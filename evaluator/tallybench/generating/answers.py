@@ -31,7 +31,7 @@ from openai import DefaultAioHttpClient
 
 from tallybench.counting.pool import Progress
 from tallybench.errors import InputError
-from tallybench.generating.settings import Settings
+from tallybench.generating.settings import Generated, Settings
 from tallybench.generating.strategies import Asking, Message, by_prompt
 from tallybench.journal import Journal
 from tallybench.model.benchmark import Benchmark
@@ -171,21 +171,6 @@ def without_secrets(text: str) -> str:
         if _SECRET_NAMES.search(name) and len(secret) >= _SHORTEST_SECRET:
             text = text.replace(secret, "***")
     return clean_text(re.sub(r"://[^/@\s]+@", "://***@", text))
-
-
-@dataclass(frozen=True)
-class Generated:
-    """One sample, as it was generated."""
-
-    task_id: str
-    index: int  # its number among the samples of its task
-    text: str | None  # what the model answered; None if a request failed
-    finish_reason: str | None  # why its last answer ended
-    tokens_in: int | None  # input tokens of all its requests; None if the server does not say
-    tokens_out: int | None  # output tokens, likewise
-    seconds: float  # the time that all its requests took
-    requests: int  # how many requests there were
-    error: str | None = None  # why a request failed; None if none did
 
 
 def generate(

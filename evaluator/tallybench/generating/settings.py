@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import orjson
 
@@ -16,9 +16,6 @@ from tallybench.generating.prompt import Prompt
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.result import MAX_PROMPT, Model
 from tallybench.samples.sources import answers_digest
-
-if TYPE_CHECKING:
-    from tallybench.generating.answers import Generated
 
 Kind = Literal["self", "exec", "nl+exec"]
 
@@ -118,7 +115,22 @@ class Settings:
         return {name: value for name, value in given.items() if value is not None}
 
 
-def sample_lines(samples: "Iterable[Generated]", settings: Settings) -> Iterator[bytes]:
+@dataclass(frozen=True)
+class Generated:
+    """One sample, as it was generated."""
+
+    task_id: str
+    index: int  # its number among the samples of its task
+    text: str | None  # what the model answered; None if a request failed
+    finish_reason: str | None  # why its last answer ended
+    tokens_in: int | None  # input tokens of all its requests; None if the server does not say
+    tokens_out: int | None  # output tokens, likewise
+    seconds: float  # the time that all its requests took
+    requests: int  # how many requests there were
+    error: str | None = None  # why a request failed; None if none did
+
+
+def sample_lines(samples: Iterable[Generated], settings: Settings) -> Iterator[bytes]:
     """Yield the file of samples, one line each; a failed request has `error` in place of an answer."""
     for sample in samples:
         line: dict[str, Any] = {"task_id": sample.task_id}
