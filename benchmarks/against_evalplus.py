@@ -45,9 +45,10 @@ from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.reading import Sample
 from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.channel import Channel, serve_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import STRESS_MEMORY, Channel, serve_solution
+from tallybench.sandbox.jobs import STRESS_MEMORY
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.studies.study import check_programs
 

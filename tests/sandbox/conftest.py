@@ -1,6 +1,8 @@
 """What several tests of the sandbox need."""
 
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -19,11 +21,16 @@ def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def another(emulated: Zygote) -> Iterator[Zygote]:
     """A second emulated zygote, started like the first one."""
-    zygote = Zygote(emulated.setting)
-    yield zygote
-    zygote.close()
+    with closing(Zygote(emulated.setting)) as zygote:
+        yield zygote
 
 
 @pytest.fixture(scope="module")
 def meter(native: Zygote, emulated: Zygote) -> Meter:
     return Meter("valgrind", native, emulated, 300e6)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where yardsticks have their inputs."""
+    return tmp_path_factory.mktemp("inputs")

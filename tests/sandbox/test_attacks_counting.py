@@ -10,11 +10,11 @@ from tallybench.counting.yardstick import Yardstick, measure_solution, take_yard
 from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.model.parts import PASSED, StressResult
 from tallybench.model.problem import Problem, Solution
-from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox import jobs
 from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
-from tests.sandbox.running import returned, run
+from tests.sandbox.running import returned
 
 pytestmark = pytest.mark.usefixtures("short_limits")
 PROMPT = 'def f(n):\n    """The sum of the squares below n."""\n'
@@ -31,11 +31,6 @@ SQUARES = Problem(
     stressful=(StressfulInput("large", Kind.LARGE_RANDOM, "a slow sum", "expression", "", expressions=(str(LARGE),)),),
     references=(Solution("generator", HONEST),),
 )
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("inputs")
 
 
 @pytest.fixture(scope="module")
@@ -92,12 +87,7 @@ def passes_tests(native: Zygote, solution: str) -> bool:
         ("return bytearray(1 << 32)", "memory", "MemoryError"),
         ("import os; os.fork(); return 1", "forbidden", "system call"),
         ("import os, sys; os.execv(sys.executable, ['x'])", "forbidden", "system call"),
-        ("import os; os.system('true')", "forbidden", "system call"),
-        ("import subprocess; subprocess.run(['true'])", "forbidden", "system call"),
-        ("import os; os.kill(1, 9)", "forbidden", "system call"),
-        ("import os; os.kill(os.getpid(), 9)", "forbidden", "system call"),
         ("import os; os.kill(os.getppid(), 9)", "forbidden", "system call"),
-        ("import os; os.kill(-1, 9)", "forbidden", "system call"),
         ("import os; os._exit(0)", "exception", "(exit code 0) before it returned"),
         ("import sys; sys.exit(0)", "exception", "SystemExit: 0"),
         ("import os; os.abort()", "exception", "SIGABRT"),
@@ -105,7 +95,6 @@ def passes_tests(native: Zygote, solution: str) -> bool:
         ("import ctypes; ctypes.CDLL(None)", "exception", "no attribute 'CDLL'"),
         ("import socket; socket.socket()", "forbidden", "system call"),
         ("return open('/etc/passwd').read()", "exception", "FileNotFoundError"),
-        ("return open('/tmp/x', 'w')", "exception", "PermissionError"),
         ("return open('/dev/null', 'w').write('x')", "exception", "PermissionError"),
     ],
 )
@@ -268,22 +257,6 @@ def test_there_is_no_proc_but_what_valgrind_reads(native: Zygote, emulated: Zygo
     solution = """
 import os
 def f(n):
-    found = [os.path.join(at, name) for at, folders, files in os.walk("/proc") for name in files]
-    try:
-        open("/proc/self/maps").read()
-        found.append("read")
-    except OSError:
-        pass
-    return found
+    return [os.path.join(at, name) for at, folders, files in os.walk("/proc") for name in files]
 """
-    assert not set(returned(native, emulated, solution, 3)) - {"/proc/self/maps", "read"}
-
-
-def test_a_process_that_sleeps_is_ended_by_the_wall_clock(
-    native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jobs, "WALL_FACTOR", 1)
-    answer = run(native, emulated, "import time\ndef f(n):\n    time.sleep(999)\n", 3, cpu_seconds=2)
-    assert answer.failure is not None
-    assert (answer.failure.verdict, answer.failure.reason) == (Verdict.TIMEOUT, "wall-clock limit: it slept")
-    assert answer.count is None
+    assert returned(native, emulated, solution, 3) in ([], ["/proc/self/maps"])

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,14 +79,6 @@ def test_whether_a_solution_computes_or_sleeps_does_not_depend_on_what_else_runs
     for solution, reason in ((SPINS, jobs.CPU_LIMIT), (SLEEPS, jobs.WALL_LIMIT), (SLEEPS_IN_THREADS, jobs.WALL_LIMIT)):
         checked = check_solution(native, TESTS, solution, cpu_seconds=0.3)
         assert (checked.verdict, checked.reason) == (Verdict.TIMEOUT, reason)
-
-
-def test_a_sleeping_solution_is_not_waited_for_longer_on_a_busy_machine(
-    native: Zygote, short_clock: None, busy: None
-) -> None:
-    began = time.monotonic()
-    assert check_solution(native, TESTS, SLEEPS, cpu_seconds=0.3).reason == jobs.WALL_LIMIT
-    assert time.monotonic() - began < 5
 
 
 def test_a_machine_that_is_too_busy_is_named_and_no_verdict_given(
@@ -210,17 +202,11 @@ def test_a_solution_that_the_machine_had_no_memory_for_is_run_once_more(
     assert checked.reason in (None, jobs.OUT_OF_MEMORY)
 
 
-@pytest.mark.parametrize(
-    ("kills", "reply"),
-    [(1, Done(PASSED)), (2, Lost(jobs.OUT_OF_MEMORY, Verdict.MEMORY))],
-)
+@pytest.mark.parametrize(("kills", "reply"), [(1, Done(PASSED)), (2, Lost(jobs.OUT_OF_MEMORY, Verdict.MEMORY))])
 def test_a_sandbox_that_the_machine_had_no_memory_for_is_no_tampering(
     kills: int, reply: Done[CheckOutcome] | Lost
 ) -> None:
-    worker = Worker(WorkerSetting(default_interpreter()))
-    assert worker.native.alive
-    try:
+    with closing(Worker(WorkerSetting(default_interpreter()))) as worker:
+        assert worker.native.alive
         with out_of_memory(lambda: worker._zygotes.get("native"), 1, kills):
             assert _reply(worker, CheckTask(TESTS, RESTS)) == reply
-    finally:
-        worker.close()

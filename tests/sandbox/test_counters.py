@@ -40,7 +40,7 @@ def test_the_child_has_a_meter_for_each_counter_by_which_it_measures_itself() ->
 def test_a_fingerprint_has_what_its_counter_adds(name: str) -> None:
     facts = take_fingerprint(probe_interpreter(default_interpreter()), name).facts
     assert facts["counter"] == name
-    added = COUNTERS[name].facts() if name in COUNTERS else {}
+    added = COUNTERS[name].facts if name in COUNTERS else {}
     assert facts.items() >= added.items()
     of_the_emulator = {"tunables", "valgrind", "valgrind_options", "valgrind_sha256"}
     assert facts.keys() == ranked_facts().keys() - (set() if name == "valgrind" else of_the_emulator)

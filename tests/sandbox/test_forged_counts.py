@@ -133,11 +133,6 @@ def without(
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("inputs")
-
-
-@pytest.fixture(scope="module")
 def yardstick(meter: Meter, folder: Path) -> Yardstick:
     return take_yardstick(meter, LONG, folder)
 

@@ -4,6 +4,7 @@ import os
 import shlex
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -138,9 +139,8 @@ def test_what_does_not_answer_in_time_is_started_once_more(
     setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow_at_first(tmp_path, 1, 5, monkeypatch)
-    zygote = Zygote(setting)
-    assert compile_solution(zygote, "pass").failure is None
-    zygote.close()
+    with closing(Zygote(setting)) as zygote:
+        assert compile_solution(zygote, "pass").failure is None
 
 
 def test_a_machine_that_is_slow_is_not_said_to_have_no_sandbox(
@@ -159,21 +159,15 @@ def test_a_slow_start_ends_a_run_only_where_nothing_starts(
 ) -> None:
     """Twice is one start with its second try; then it is looked whether the sandbox starts otherwise."""
     slow_at_first(tmp_path, times, 3, monkeypatch)
-    worker = Worker(WorkerSetting(default_interpreter()))
-    try:
+    with closing(Worker(WorkerSetting(default_interpreter()))) as worker:
         assert isinstance(_reply(worker, Compile()), kind)
-    finally:
-        worker.close()
 
 
 def test_a_task_that_comes_to_no_start_twice_is_lost_and_the_run_goes_on() -> None:
-    worker = Worker(WorkerSetting(default_interpreter()))
-    try:
+    with closing(Worker(WorkerSetting(default_interpreter()))) as worker:
         reply = _reply(worker, NeverStarts())
         assert isinstance(reply, Lost) and "gave no answer" in reply.reason
         assert isinstance(_reply(worker, Compile()), Done), "the next one is done"
-    finally:
-        worker.close()
 
 
 def test_without_bubblewrap_a_failed_start_leaves_no_folder(

@@ -5,16 +5,15 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox import correctness
-from tallybench.sandbox.bubblewrap import Setting
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import CRAFTED, NO_RESULT
-from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tests.sandbox import running
 from tests.sandbox.test_attacks import PROMPT, RETURNS_THREE, attack
 
@@ -123,17 +122,9 @@ def test_no_note_reaches_the_next_job(native: Zygote, leave: str, look: str) -> 
     assert attack(native, f"import os\ndef f(x):\n    return bool({look})\n", finds_none).verdict is Verdict.PASSED
 
 
-def test_the_machines_devices_cannot_be_changed(native: Zygote) -> None:
-    solution = "import os\ndef f(x):\n    os.chmod('/dev/null', 0o666)\n    return x\n"
-    assert attack(native, solution).verdict is Verdict.EXCEPTION
-
-
-def test_descriptors_of_the_evaluator_are_not_inherited(inherited_folder: int) -> None:
-    zygote = Zygote(Setting(probe_interpreter(default_interpreter())))
-    try:
+def test_descriptors_of_the_evaluator_are_not_inherited(native: Zygote, inherited_folder: int) -> None:
+    with closing(Zygote(native.setting)) as zygote:
         checked = attack(zygote, f"import os\ndef f(x):\n    return os.listdir({inherited_folder})\n")
-    finally:
-        zygote.close()
     assert checked.verdict is Verdict.EXCEPTION
 
 

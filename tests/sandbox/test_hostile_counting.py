@@ -60,13 +60,6 @@ def f(numbers):
     assert found_the_channel and longest < 1000
 
 
-def test_a_large_argument_is_not_paid_for_by_the_count(native: Zygote, emulated: Zygote) -> None:
-    """What the trusted processes do with a job's data is no part of any count, not by a minus sign either."""
-    solution = "def f(x):\n    return len(x)\n"
-    small, large = (spent(native, emulated, solution, list(range(size))) for size in (10, 1_000_000))
-    assert abs(large - small) < 200  # by where things happen to lie in memory
-
-
 LOADS = """
 import _imp
 from types import SimpleNamespace
@@ -112,12 +105,6 @@ def test_without_a_sandbox_a_busy_machine_costs_no_new_zygote(native: Zygote, ou
         finally:
             others.kill()
     assert outside["emulated"].process is process
-
-
-def test_a_library_cannot_be_written(native: Zygote, emulated: Zygote) -> None:
-    failure = attack(native, emulated, "def f(x):\n    open('/tmp/native.so', 'wb').write(b'x')\n").failure
-    assert failure is not None
-    assert failure.reason == "PermissionError: [Errno 1] Operation not permitted: '/tmp/native.so'"
 
 
 def _loop_by_client_request() -> bytes:

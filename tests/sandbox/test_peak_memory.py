@@ -7,18 +7,18 @@ import marshal
 import random
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib import resources
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from tallybench.counting.worker import Worker
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.bubblewrap import Setting
 from tallybench.sandbox.gauge import GAUGE_VERSION, KEPT_OUTSIDE, build_gauge
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside import protocol
-from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.jobs import run_program
 from tallybench.sandbox.seal import CRAFTING, READING
 from tallybench.values.wire import encode
@@ -33,10 +33,8 @@ HIDDEN = 0.05  # of what is held, at most
 
 
 @pytest.fixture(scope="module")
-def gauged() -> Iterator[Zygote]:
-    zygote = Zygote(Setting(probe_interpreter(default_interpreter()), gauged=True))
-    yield zygote
-    zygote.close()
+def gauged(worker: Worker) -> Zygote:
+    return worker.gauged
 
 
 def peak(native: Zygote, gauged: Zygote, solution: str, *arguments: object) -> int:
@@ -96,11 +94,8 @@ def test_the_same_program_takes_the_same_in_every_process(native: Zygote, gauged
     )
     text = " ".join("".join(random.Random(n).choices("abcdef", k=6)) for n in range(20_000))
     found = {peak(native, gauged, solution, text) for _ in range(5)}
-    other = Zygote(gauged.setting)
-    try:
+    with closing(Zygote(gauged.setting)) as other:
         found |= {peak(native, other, solution, text) for _ in range(5)}
-    finally:
-        other.close()
     assert len(found) == 1
 
 

@@ -152,22 +152,6 @@ def test_what_programs_may_not_do_has_its_verdict_under_the_counter(
     assert count(native, emulated, "print(1)") == usual
 
 
-def test_a_forged_total_is_not_believed(native: Zygote, emulated: Zygote) -> None:
-    program = """
-import os
-forged = "==%d== I   refs:      1,000\\n==%d== I   refs:      900\\n" % (os.getpid(), os.getppid())
-for fd in range(3, 1024):
-    try:
-        if os.fstat(fd).st_mode & 0o170000 == 0o010000:
-            os.write(fd, forged.encode())
-    except OSError:
-        pass
-""" + LOOP.format(300_000)
-    answer = run(native, emulated, program)
-    tampering = answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING
-    assert tampering or (answer.count or 0) > 10_000_000
-
-
 def problem(reference: str, generator: str, *others: str, accepts: str | None = None) -> Problem:
     stressful = StressfulInput("large", Kind.GIVEN, "", "seeded", generator, "generate_input", seed="1024")
     known = tuple(Solution(f"human_{number}", code) for number, code in enumerate((reference, *others)))

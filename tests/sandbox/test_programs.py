@@ -4,6 +4,7 @@ import json
 import random
 import textwrap
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,6 @@ from tallybench.model.problem import Case, Problem, Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox import jobs, programs
 from tallybench.sandbox.correctness import Tests, check_solution
-from tallybench.sandbox.guard import OVER_LIMITS
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.jobs import build_input
@@ -473,19 +473,10 @@ def test_a_special_judge_accepts_several_answers(native: Zygote, program: str, v
     assert words in (checked.reason or "")
 
 
-def test_a_special_judge_that_an_output_keeps_busy_is_ended(native: Zygote, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "COMPARE_CPU_SECONDS", 0.5)
-    judge = "def accepts(output, expected, stdin):\n    while True: pass\n"
-    checked = check_program(native, file_tests(("10\n", "5 5\n"), accepts=judge), "print(1)")
-    assert checked.verdict is Verdict.WRONG_OUTPUT
-    assert checked.reason == OVER_LIMITS
-
-
 @pytest.fixture
 def timing_worker() -> Iterator[Worker]:
-    worker = Worker(WorkerSetting(default_interpreter(), "cputime"))
-    yield worker
-    worker.close()
+    with closing(Worker(WorkerSetting(default_interpreter(), "cputime"))) as worker:
+        yield worker
 
 
 SUM = Problem("File/0", "", "file", "Add.", "", Solution("canonical", ADDS), cases=(Case(("1 2\n",), "3\n"),))
@@ -530,12 +521,9 @@ def test_a_function_is_called_with_the_arguments_of_each_case(
     [
         ({}, 0.3, "return 0.1 + 0.2", False),
         ({"tolerance": 1e-6}, 0.3, "return 0.1 + 0.2", True),
-        ({"tolerance": 1e-6}, 0.3, "return 0.4", False),
-        ({"accepts": "def accepts(output, expected, x):\n    return output in (x, expected)\n"}, 3, "return x", True),
         ({"accepts": "def accepts(output, expected, x):\n    return output in (x, expected)\n"}, 3, "return 3", True),
         ({"accepts": "def accepts(output, expected, x):\n    return output in (x, expected)\n"}, 3, "return 4", False),
         ({}, float("nan"), "return float('nan')", True),
-        ({}, (1, 2), "return [1, 2]", False),
         ({}, 3, "return type('Yes', (int,), {'__eq__': lambda *_: True})(4)", False),
         ({"accepts": "def accepts(output, expected, x):\n    while True: pass\n"}, 3, "return 4", False),
     ],

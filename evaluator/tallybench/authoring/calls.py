@@ -8,10 +8,11 @@ from tallybench.benchmarks.check import recorded_calls
 from tallybench.errors import InputError
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.channel import Channel, ChannelClosed, serve_solution
 from tallybench.sandbox.correctness import CPU_SECONDS, TEST_CPU_SECONDS
 from tallybench.sandbox.guard import guarded
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import Channel, ChannelClosed, Failure, failed, serve_solution
+from tallybench.sandbox.jobs import Failure, failed
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.shorten import shorten_call
 from tallybench.values.wire import decode, encode

@@ -12,11 +12,12 @@ from typing import Any
 from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.problem import Problem
 from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
+from tallybench.sandbox.channel import Channel, ChannelClosed, serve_solution
 from tallybench.sandbox.correctness import CPU_SECONDS
 from tallybench.sandbox.foresight import first_calls
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import CHECK_MEMORY, STRESS_MEMORY, Channel, ChannelClosed, failed, serve_solution
+from tallybench.sandbox.jobs import CHECK_MEMORY, STRESS_MEMORY, failed
 from tallybench.values.wire import WireError, decode, decode_own, encode
 
 EXPECTED_CPU_SECONDS = 120  # for all calls of one ground truth

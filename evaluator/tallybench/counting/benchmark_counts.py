@@ -96,8 +96,7 @@ def measure_benchmark(
         benchmark: the problems; if it is only part of a benchmark, the file's other problems stay as they are.
         path: the file; it need not exist.
         python: the measuring interpreter; None means that of the measuring environment.
-        session: whose workers do it; None opens one for the call.
-        progress: called with a step's name, how much is done and how much there is.
+        session, progress: whose workers do it, and what is told how it goes on; None opens a session for the call.
 
     Returns:
         What the file holds now; the bytes are the same with any number of workers.
@@ -155,11 +154,7 @@ def measure_benchmark(
 
 
 def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder: Path) -> MeasuredProblem:
-    """Measure a problem, whose yardstick's inputs are in `folder`.
-
-    Raises:
-        InputError: a slow solution is wrong on a stressful input.
-    """
+    """Measure a problem, whose inputs are in `folder`; raise InputError if a slow solution is wrong on one."""
     counts = yardstick.counts | {
         slow.name: count_own(meter, problem, slow, yardstick.inputs, folder, yardstick.budgets) for slow in problem.slow
     }

@@ -92,19 +92,12 @@ print("\\n" + {mark!r}, *sorted(_lines), file=sys.__stdout__)
 
 @dataclass(frozen=True)
 class Covered:
-    """The statements of a problem's best solution that its stressful inputs reach.
+    """The statements of a problem's best solution that its stressful inputs reach."""
 
-    Attributes:
-        inputs: how many inputs ran.
-        lines: how many statements there are: in functions at function level, in the whole program at file level.
-        reached: how many of them are reached by some input.
-        fault: why this is not known; None if it is.
-    """
-
-    inputs: int
-    lines: int
-    reached: int
-    fault: str | None = None
+    inputs: int  # how many inputs ran
+    lines: int  # how many statements there are: in functions at function level, in the whole program at file level
+    reached: int  # how many of them are reached by some input
+    fault: str | None = None  # why this is not known; None if it is
 
 
 @dataclass(frozen=True)

@@ -28,27 +28,16 @@ Status = Literal["ok", "lack", "note"]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was examined.
+    """One thing that was examined."""
 
-    Attributes:
-        what: its name.
-        status: `ok`, `lack` (something cannot be done here), or `note` (it works, with a reservation).
-        detail: what was found.
-        mend: the exact command that fixes it; empty if there is nothing to fix.
-    """
-
-    what: str
-    status: Status
-    detail: str
-    mend: str = ""
+    what: str  # its name
+    status: Status  # `ok`, `lack` (something cannot be done here), or `note` (it works, with a reservation)
+    detail: str  # what was found
+    mend: str = ""  # the exact command that fixes it; empty if there is nothing to fix
 
 
 def examine(python: str | None = None) -> Iterator[Finding]:
-    """Look at this machine, one finding at a time.
-
-    Args:
-        python: the measuring interpreter; None means that of the measuring environment.
-    """
+    """Look at this machine, one finding at a time, with a measuring interpreter or with the environment's."""
     yield _platform()
     try:
         installed_environment()

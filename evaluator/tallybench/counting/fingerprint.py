@@ -25,23 +25,16 @@ from tallybench.sandbox.packages import provision_of
 #      hf_dataset/catalogue/, tallybench dev catalogue: counts of two fingerprints are never combined
 #
 # 4 is the first with an environment of its own. In it a solution cannot ask about the machine (`sandbox/seccomp.py`),
-# and the kernel's name is as long on each as where the published counts were measured (`sandbox/kernel_name.py`).
+# and the kernel's name is as long on each as where the published counts were measured (`sandbox/contents.py`).
 PROTOCOL = "4"
 
 
 def take_fingerprint(
     interpreter: Interpreter, counter: str, hash_seed: int = 0, packages: Sequence[str] = ()
 ) -> Fingerprint:
-    """Describe the environment in which `counter` measures.
+    """Describe the environment in which a counter measures, or `none`, with these package sets for the tests.
 
-    Args:
-        interpreter: the measuring interpreter.
-        counter: the name of one of COUNTERS, or `none`.
-        hash_seed: PYTHONHASHSEED of solutions.
-        packages: the package sets that the tests need.
-
-    Raises:
-        MachineError: this machine lacks what the counter needs.
+    A machine that lacks what the counter needs raises MachineError.
     """
     facts = {"counter": counter, "hash_seed": str(hash_seed), "protocol": PROTOCOL}
     facts["environment"] = installed_environment().id
@@ -56,20 +49,16 @@ def take_fingerprint(
             "stdlib_sha256": interpreter.sources_hash(),
         }
     if counter in COUNTERS:
-        facts |= COUNTERS[counter].facts()
+        facts |= COUNTERS[counter].facts
     if packages:
         facts[PACKAGES_FACT] = " ".join(f"{name}:{provision_of(name).identity}" for name in packages)
     return Fingerprint(facts)
 
 
 def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
-    """Return the path of the measuring interpreter and the fingerprint of counting under the emulator.
+    """Return a measuring interpreter, the environment's by default, and the fingerprint of counting with it.
 
-    Args:
-        python: the path; None means that of the measuring environment.
-
-    Raises:
-        MachineError: this machine lacks something.
+    A machine that lacks something for the emulator raises MachineError.
     """
     check_platform()
     check_address_space()

@@ -51,21 +51,13 @@ class BytecodeCache:
 
 @dataclass(frozen=True)
 class Meter:
-    """How counts are taken.
+    """How counts are taken."""
 
-    Attributes:
-        counter: the name of one of `counters.COUNTERS`.
-        native: a zygote that compiles, builds inputs and, if the child measures itself, runs solutions.
-        emulated: a zygote under valgrind, for a counter that emulates.
-        rate: how much this machine counts per second of CPU time (instructions; nanoseconds for `cputime`).
-        speed: this machine's native speed.
-    """
-
-    counter: str
-    native: Zygote
-    emulated: Zygote | None
-    rate: float
-    speed: NativeSpeed = TYPICAL_SPEED
+    counter: str  # the name of one of `counters.COUNTERS`
+    native: Zygote  # a zygote that compiles, builds inputs and, if the child measures itself, runs solutions
+    emulated: Zygote | None  # a zygote under valgrind, for a counter that emulates
+    rate: float  # how much this machine counts per second of CPU time (instructions; nanoseconds for `cputime`)
+    speed: NativeSpeed = TYPICAL_SPEED  # this machine's native speed
     _bytecode: BytecodeCache = field(default_factory=BytecodeCache, repr=False, compare=False)
 
     def compile(self, problem: Problem, source: str) -> bytes | StressResult:
@@ -160,13 +152,8 @@ def run_to_budget(
     """Run a compiled program until it ends, or until it is known to be over the budget.
 
     What it had spent when a run was ended counts: it gains nothing from what that run leaves behind for the next one.
-
-    Args:
-        meter: how counts are taken.
-        problem: the problem.
-        bytecode, arguments: the program, as the sandbox compiled it, and its input, encoded.
-        overhead: the part of the count that is not the program's own.
-        budget: the most that it may spend; None lets it run for as long as a reference may.
+    The overhead is the part of the count that is not the program's own; without a budget, it may run for as long as a
+    reference may.
     """
     first, *more = cpu_limits(meter, budget)
     answer = meter.run(problem, bytecode, arguments, first)

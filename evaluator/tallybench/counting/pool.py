@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import wait
-from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from tallybench.counting.worker import Task
@@ -59,20 +58,11 @@ class _Given:
 
 @dataclass
 class _Running:
-    """A worker process and what it is doing.
-
-    Attributes:
-        started: the process.
-        place: its number among the workers.
-        since: when it was started, or began the task.
-        starts: how many processes in a row have been started for it until one is ready.
-        given: what it does, or will do once it is ready, and what it does after that; empty if it is idle.
-    """
-
-    started: Connected
-    place: int
-    since: float
-    starts: int = 1
+    started: Connected  # the process
+    place: int  # its number among the workers
+    since: float  # when it was started, or began the task
+    starts: int = 1  # how many processes in a row have been started for it until one is ready
+    # what it does, or will do once it is ready, and what it does after that; empty if it is idle
     given: deque[_Given] = field(default_factory=deque)
 
     @property
@@ -120,9 +110,7 @@ class Pool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         for worker in self._workers:
             worker.started.end()
         self._workers = []

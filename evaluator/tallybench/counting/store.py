@@ -30,11 +30,7 @@ def kept_name(problem: Problem) -> str:
 
 
 class OutcomeStore:
-    """The outcomes of measurements of one problem in one environment.
-
-    Args:
-        path: the file; it need not exist.
-    """
+    """The outcomes of measurements of one problem in one environment, in a file that need not exist."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -89,10 +85,6 @@ class CountStore:
 
     The key is the problem's content, the program, the stressful input and the environment: if these are the same, so is
     the count, to the instruction, and the output. Other failures are not kept, and are measured again.
-
-    Args:
-        fingerprint: the environment's.
-        what: `counts` or `memory`.
     """
 
     def __init__(self, fingerprint: Fingerprint, what: Literal["counts", "memory"] = "counts") -> None:
@@ -107,8 +99,7 @@ class CountStore:
     def note(self, problem: Problem, code_hash: str, name: str, outcome: StressResult) -> None:
         """Keep what was measured if it would be the same again: a count, its bound, or a wrong output.
 
-        Raises:
-            MachineError: the cache cannot be written.
+        If the cache cannot be written, this raises MachineError.
         """
         if outcome.verdict.bounded or outcome.verdict is StressVerdict.WRONG_OUTPUT:
             self._of(problem).note(outcome.model_dump(mode="json"), code_hash, name)

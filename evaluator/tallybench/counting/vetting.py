@@ -53,14 +53,10 @@ _RULES = 3  # raised when what is left out changes
 
 @dataclass(frozen=True)
 class Vetted:
-    """What cannot be used of a problem.
+    """What cannot be used of a problem."""
 
-    Attributes:
-        fault: why the whole problem cannot be used; None if it can.
-        inputs: why a stressful input cannot be used, by name; None if that was not examined.
-    """
-
-    fault: str | None = None
+    fault: str | None = None  # why the whole problem cannot be used; None if it can
+    # why a stressful input cannot be used, by name; None if that was not examined
     inputs: dict[str, str] | None = field(default_factory=dict)
 
 
@@ -99,7 +95,6 @@ class VetTask:
         return Vetted(None, faults)
 
     def _fault(self, worker: Worker, given: StressfulInput) -> str | None:
-        """Return why a stressful input cannot be used; None if it can."""
         problem, level = self.problem, LEVELS[self.problem.level]
         built = build_input(worker.native, given.recipe(problem.contract), BUILD_SECONDS)
         if built.failure is not None and built.failure.verdict is Verdict.TAMPERING:
@@ -147,12 +142,8 @@ def vet_problems(
 ) -> dict[str, Vetted]:
     """Return what cannot be used of a benchmark's problems, by task id; nothing if it is audited.
 
-    Args:
-        benchmark: the benchmark.
-        pool: the workers.
-        folder: where findings are saved for the next time; None saves none.
-        progress: called with a step's name, how much is done, and how much there is.
-        inputs: False looks only at the correctness tests, for a run that counts nothing.
+    Findings are saved in a folder for the next time, unless there is none. Without `inputs`, for a run that counts
+    nothing, only the correctness tests are looked at.
 
     Raises:
         MachineError: this machine cannot use something in it that the published catalogue has.
@@ -190,7 +181,6 @@ def vetted_before(benchmark: Benchmark, folder: Path, inputs: bool = True) -> tu
 
 
 def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> dict[str, Vetted]:
-    """Return the earlier findings, by task id."""
     found: dict[str, Vetted] = {}
     if folder is None:
         return found
@@ -241,8 +231,7 @@ def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted], *, may_be_
 def published_catalogue(name: str) -> Catalogue | None:
     """Return the catalogue of a benchmark that does not come with TallyBench; None if none is published.
 
-    Raises:
-        InputError: it is broken.
+    A broken one raises InputError.
     """
     published = NAME.fullmatch(name) is not None and (catalogue_folder() / f"{name}.json").is_file()
     return load_catalogue(name) if published else None
@@ -275,7 +264,6 @@ def _contradiction(catalogue: Catalogue | None, problem: Problem, vetted: Vetted
 
 
 def _inputs_of(catalogue: Catalogue | None, problem: Problem) -> frozenset[str]:
-    """Return the names of a problem's stressful inputs in the catalogue."""
     known = _known(catalogue, problem)
     return frozenset() if known is None else frozenset(known.inputs)
 

@@ -65,15 +65,10 @@ def pause(seconds: float, cpu_seconds: float, size: int) -> float:
 
 @dataclass(frozen=True)
 class NativeSpeed:
-    """How fast a machine is with nothing to count.
+    """How fast a machine is with nothing to count."""
 
-    Attributes:
-        rate: instructions per second, on a plain loop.
-        page: seconds to fault in a page of memory and clear it.
-    """
-
-    rate: float
-    page: float
+    rate: float  # instructions per second, on a plain loop
+    page: float  # seconds to fault in a page of memory and clear it
 
 
 TYPICAL_SPEED = NativeSpeed(4e9, 5e-7)  # if nothing was calibrated
@@ -92,19 +87,12 @@ def longest(count: int, output_size: int, speed: NativeSpeed) -> float:
 
 @dataclass(frozen=True)
 class Witness:
-    """A native run of what is to be counted.
+    """A native run of what is to be counted."""
 
-    Attributes:
-        answer: what came of it.
-        wrong: what is wrong with its output; None if the output is right or missing.
-        output_size: of the expected output, encoded, in bytes.
-        speed: of this machine.
-    """
-
-    answer: Answer
-    wrong: str | None
-    output_size: int
-    speed: NativeSpeed
+    answer: Answer  # what came of it
+    wrong: str | None  # what is wrong with its output; None if the output is right or missing
+    output_size: int  # of the expected output, encoded, in bytes
+    speed: NativeSpeed  # of this machine
 
     @property
     def is_wrong(self) -> bool:

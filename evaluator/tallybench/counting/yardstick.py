@@ -33,19 +33,13 @@ NOT_PUBLISHED: Published = {}
 
 @dataclass(frozen=True)
 class BuiltInput:
-    """A stressful input as it was built, with its expected output.
+    """A stressful input as it was built, with its expected output."""
 
-    Attributes:
-        sha256: of the encoded arguments.
-        size: of the encoded arguments, in bytes.
-        expected_sha256: of the encoded output.
-        overhead: what is subtracted from a child's count: the encoding of the expected output, and whatever else the
-            child does that is not the solution's own work.
-    """
-
-    sha256: str
-    size: int
-    expected_sha256: str
+    sha256: str  # of the encoded arguments
+    size: int  # of the encoded arguments, in bytes
+    expected_sha256: str  # of the encoded output
+    # what is subtracted from a child's count: the encoding of the expected output, and whatever else the child does
+    # that is not the solution's own work
     overhead: int
 
     def prepared(self, name: str, folder: Path) -> PreparedInput:
@@ -56,20 +50,14 @@ class BuiltInput:
 
 @dataclass(frozen=True)
 class Yardstick:
-    """What a problem's samples are measured with.
+    """What a problem's samples are measured with."""
 
-    Attributes:
-        inputs: by name.
-        counts: those of each reference and of the ground truth, by name and input; None means over the budget. (That of
-            a reference is known even then, if it was counted here.)
-        best: the name of the best known solution: the lowest total.
-        code_hashes: SHA-256 of each solution's code, by name.
-    """
-
-    inputs: dict[str, BuiltInput]
+    inputs: dict[str, BuiltInput]  # by name
+    # those of each reference and of the ground truth, by name and input; None means over the budget. (That of a
+    # reference is known even then, if it was counted here.)
     counts: dict[str, Counts]
-    best: str
-    code_hashes: dict[str, str] = field(default_factory=dict)
+    best: str  # the name of the best known solution: the lowest total
+    code_hashes: dict[str, str] = field(default_factory=dict)  # SHA-256 of each solution's code, by name
 
     def budget(self, name: str) -> int:
         """Return the most that a solution may spend on an input."""
@@ -161,10 +149,7 @@ def count_own(
 ) -> Counts:
     """Count one of the benchmark's own solutions on every input, which are in `folder`.
 
-    The budgets are the most that it may spend, by input; None sets no limit.
-
-    Raises:
-        InputError: the solution fails on one of the inputs.
+    The budgets are the most that it may spend, by input; None sets no limit. If it fails, this raises InputError.
     """
     counts: Counts = {}
     for name, built in inputs.items():

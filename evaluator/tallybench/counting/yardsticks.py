@@ -33,11 +33,7 @@ _YARDSTICK = TypeAdapter(Yardstick)
 
 
 class YardstickStore:
-    """The yardsticks of one fingerprint.
-
-    Args:
-        root: a folder for this fingerprint only.
-    """
+    """The yardsticks of one fingerprint, in a folder for this fingerprint only."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -66,8 +62,7 @@ class YardstickStore:
     def draft(self, problem: Problem) -> Path:
         """Return a new folder to take a yardstick in, to be ended by `keep` or removed.
 
-        Raises:
-            MachineError: the cache cannot be written.
+        If the cache cannot be written, this and `keep` raise MachineError.
         """
         with using_cache(self._root):
             self._root.mkdir(parents=True, exist_ok=True)
@@ -77,9 +72,6 @@ class YardstickStore:
         """Move a finished draft to its place, whole or not at all, and return the place.
 
         What another run has put there meanwhile stays if it is the same, because that run may be reading it.
-
-        Raises:
-            MachineError: the cache cannot be written.
         """
         record = asdict(yardstick)
         record["codes"] = record.pop("code_hashes")
@@ -129,17 +121,14 @@ def take_yardsticks(
     published: Measured | None = None,
     catalogue: Catalogue | None = None,
 ) -> tuple[dict[str, Yardstick], dict[str, str]]:
-    """Load or take the yardstick of every problem.
+    """Load or take the yardstick of every problem with stressful inputs.
 
     One that differs from what is published is taken again. That was seen once in some ten thousand: the first process
     that counted on a new machine overestimated by 20 instructions what a child does beyond the solution's own work, for
     all inputs of one problem, so that all counts of that problem were 20 too low there.
 
     Args:
-        pool: the workers that take them.
-        problems: those with stressful inputs.
-        store: of yardsticks.
-        progress: called with a step's name, how much is done, and how much there is.
+        pool, problems, store, progress: who takes which yardsticks, where they are kept, and what is told of it.
         audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem only.
         published: what was measured for the problems in the same environment, as far as it is known. It is not counted
             again.

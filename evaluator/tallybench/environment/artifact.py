@@ -17,15 +17,10 @@ _CHUNK = 1 << 20
 
 @dataclass(frozen=True)
 class Environment:
-    """An unpacked environment.
+    """An unpacked environment."""
 
-    Attributes:
-        id: the hash over its files.
-        folder: where it is.
-    """
-
-    id: str
-    folder: Path
+    id: str  # the hash over its files
+    folder: Path  # where it is
 
     @property
     def root(self) -> str:
@@ -77,11 +72,7 @@ def identify(folder: Path) -> str:
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Unpack the file that carries an environment into a folder, which is made.
-
-    Raises:
-        InputError: it is damaged, or no such file.
-    """
+    """Unpack the file that carries an environment into a folder, which is made; raise InputError if it is damaged."""
     if not archive.is_file():
         raise InputError(f"{archive}: there is no such file; check the path")
     try:

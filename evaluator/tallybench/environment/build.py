@@ -103,7 +103,6 @@ def _downloaded(packages: Sequence[Package], addresses: Sequence[str], folder: P
 
 
 def _apt_addresses() -> list[str]:
-    """Return the addresses of the archives that apt uses on this machine."""
     if shutil.which("apt-get") is None:
         return []
     command = ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"]
@@ -125,7 +124,6 @@ def _fetch(address: str, target: Path) -> bool:
 
 
 def _unpack(deb: Path, root: Path) -> None:
-    """Put those of a package's files into `root` that the environment has."""
     with tarfile.open(fileobj=io.BytesIO(_data_of(deb)), mode="r:xz") as tar:
         for member in tar:
             path = _merged(member.name.removeprefix("./"))

@@ -9,36 +9,23 @@ import orjson
 
 @dataclass(frozen=True)
 class Package:
-    """A Debian package.
-
-    Attributes:
-        path: below the address of any archive that has it.
-        size: in bytes.
-        sha256: of the `.deb` file.
-    """
+    """A Debian package."""
 
     name: str
     version: str
-    path: str
-    size: int
-    sha256: str
+    path: str  # below the address of any archive that has it
+    size: int  # in bytes
+    sha256: str  # of the `.deb` file
 
 
 @dataclass(frozen=True)
 class Lock:
-    """The environment of this version of TallyBench.
+    """The environment of this version of TallyBench."""
 
-    Attributes:
-        version: of the package `tallybench-environment`.
-        id: the hash over its files (see `artifact.identify`).
-        archive_sha256: of the file that carries it.
-        packages: what it is made of.
-    """
-
-    version: str
-    id: str
-    archive_sha256: str
-    packages: tuple[Package, ...]
+    version: str  # of the package `tallybench-environment`
+    id: str  # the hash over its files (see `artifact.identify`)
+    archive_sha256: str  # of the file that carries it
+    packages: tuple[Package, ...]  # what it is made of
 
     @property
     def archive_name(self) -> str:

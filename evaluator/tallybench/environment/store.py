@@ -90,12 +90,7 @@ def install_environment(
 
 
 def install_file(archive: Path) -> None:
-    """Unpack a file into the cache if it carries this version's environment.
-
-    Raises:
-        InputError: it is damaged, or carries another environment.
-        MachineError: the cache cannot be used.
-    """
+    """Unpack a file into the cache; raise InputError if it is damaged or does not carry this version's environment."""
     _install(lambda folder: unpack(archive, folder), str(archive))
 
 

@@ -40,17 +40,11 @@ _REST_SECONDS = 5.0  # after a loss on a node: Ray may not know yet that the nod
 
 @dataclass(frozen=True)
 class Cluster:
-    """A Ray cluster.
+    """A Ray cluster."""
 
-    Attributes:
-        address: as Ray takes it: HOST:PORT of the head, or `auto` on one of its nodes.
-        each: the most processors to use on each node; None uses all that the node gives to Ray.
-        tell: called with each warning, such as which node is left out and why.
-    """
-
-    address: str
-    each: int | None
-    tell: Callable[[str], None]
+    address: str  # as Ray takes it: HOST:PORT of the head, or `auto` on one of its nodes
+    each: int | None  # the most processors to use on each node; None uses all that the node gives to Ray
+    tell: Callable[[str], None]  # called with each warning, such as which node is left out and why
 
 
 def evaluate_on_cluster(
@@ -63,16 +57,9 @@ def evaluate_on_cluster(
     source: Source | None = None,
     session: Session | None = None,
 ) -> Result:
-    """Evaluate a model's samples on a cluster.
+    """Evaluate a model's samples on a cluster; the arguments and the result are those of `pipeline.evaluate`.
 
-    Args:
-        cluster: where to evaluate.
-        samples, model, options, progress, source: as for `tallybench.evaluation.pipeline.evaluate`.
-        journal: keeps finished shards, and returns those of an interrupted run; None keeps nothing.
-        session: parses the samples; None opens one for the call.
-
-    Returns:
-        The result; the same as without a cluster.
+    The journal keeps finished shards, and returns those of an interrupted run; the session parses the samples.
 
     Raises:
         InputError: the samples or an option cannot be used, or no cluster answers.
@@ -117,32 +104,15 @@ def _noted(journal: Journal, name: str) -> Result | None:
 
 @dataclass
 class _Node:
-    """What is known about a node.
-
-    Attributes:
-        name: its name in messages.
-        busy: how many shards it is evaluating.
-        losses: how many shards it lost in a row.
-        rests_until: the time until which it gets no shard.
-        left_out: why it gets no more shards; None while it is in use.
-    """
-
-    name: str
-    busy: int = 0
-    losses: int = 0
-    rests_until: float = 0.0
-    left_out: str | None = None
+    name: str  # its name in messages
+    busy: int = 0  # how many shards it is evaluating
+    losses: int = 0  # how many shards it lost in a row
+    rests_until: float = 0.0  # the time until which it gets no shard
+    left_out: str | None = None  # why it gets no more shards; None while it is in use
 
 
 class _Nodes:
-    """Hands shards to the nodes of a cluster.
-
-    Args:
-        ray: the module, connected.
-        cluster: the cluster.
-        fingerprint: the fingerprint of the driver's environment, which a node's must equal.
-        packages: the sets of packages that the tests need.
-    """
+    """Hands shards to the nodes of a cluster, whose environments must have the driver's fingerprint."""
 
     def __init__(self, ray: ModuleType, cluster: Cluster, fingerprint: Fingerprint, packages: tuple[str, ...]) -> None:
         self._ray = ray
@@ -187,7 +157,6 @@ class _Nodes:
                     )
 
     def _look(self) -> None:
-        """Ask Ray which nodes there are now."""
         self._alive = {}
         for found in self._ray.nodes():
             if found["Alive"] and (processors := int(found["Resources"].get("CPU", 0))):
@@ -256,13 +225,7 @@ def _last_line(error: Exception) -> str:
 def evaluate_there(
     shard: Job, wanted_version: str, wanted: Fingerprint, packages: tuple[str, ...]
 ) -> Result | TallyBenchError:
-    """Evaluate a shard, in a process that Ray started on a node.
-
-    Args:
-        shard: the shard.
-        wanted_version: the driver's version of TallyBench.
-        wanted: the fingerprint of the driver's environment.
-        packages: the sets of packages that the tests need.
+    """Evaluate a shard, in a process that Ray started on a node whose environment and version are to be the driver's.
 
     Returns:
         The result, or an error: a MachineError if it might succeed on another node.
@@ -291,10 +254,7 @@ def _difference(found: Fingerprint, wanted: Fingerprint) -> str | None:
 
 @cache
 def _session() -> Session:
-    """Return the session of this process, whose worker ends with it.
-
-    It has a processor of its own if one is free.
-    """
+    """Return the session of this process, whose worker ends with it, on a processor of its own if one is free."""
     processors = sorted(os.sched_getaffinity(0))
     own = next(filter(_claim, processors), processors[os.getpid() % len(processors)])
     os.sched_setaffinity(0, {own})

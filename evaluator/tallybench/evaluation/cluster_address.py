@@ -24,11 +24,7 @@ _EMPTY_SETTINGS = bytes([0, 0, 0, _SETTINGS, 0, 0, 0, 0, 0])
 
 @contextmanager
 def connected(address: str) -> Iterator[ModuleType]:
-    """Connect Ray to a cluster for the duration of a block.
-
-    Raises:
-        InputError: Ray is not installed here, or no cluster answers.
-    """
+    """Connect Ray to a cluster for a block; raise InputError if Ray is not installed here, or no cluster answers."""
     try:
         import ray
     except ImportError:
@@ -45,13 +41,9 @@ def connected(address: str) -> Iterator[ModuleType]:
 
 
 def check_address(address: str) -> None:
-    """Check within seconds that a Ray head may be running at an address.
+    """Check within seconds that a Ray head may be running at an address; raise InputError if not.
 
-    Args:
-        address: HOST:PORT; or `auto`, which Ray looks up on this machine.
-
-    Raises:
-        InputError: it is not such an address, or no Ray head answers there.
+    The address is HOST:PORT; or `auto`, which Ray looks up on this machine.
     """
     if address == "auto":
         return

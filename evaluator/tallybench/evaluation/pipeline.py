@@ -68,9 +68,7 @@ def read_job(
 ) -> tuple[Job, Fingerprint, WorkerSetting]:
     """Read the samples, and return the job, this machine's environment, and what its workers are started with.
 
-    Raises:
-        InputError: the samples or an option cannot be used.
-        MachineError: this machine lacks what the run needs.
+    It raises what `evaluate` raises.
     """
     benchmark, fingerprint, setting = prepare(options)
     attempts = read_attempts(samples, benchmark, held_sanitizers(session))
@@ -88,9 +86,7 @@ def run_job(
 ) -> Result:
     """Run a whole evaluation or a shard, in an environment as `read_job` returns it.
 
-    Raises:
-        InputError: no problem of the benchmark can be used.
-        MachineError: this machine lacks what the run needs.
+    It raises InputError if no problem of the benchmark can be used, and MachineError like `evaluate`.
     """
     progress = progress or (lambda *_: None)
     options = job.options

@@ -41,8 +41,7 @@ UNKNOWN_VETTED = {"function": 350_000_000, "file": 1_000_000_000}
 def check_machine(options: Options) -> str:
     """Check what this machine lacks for a run before a benchmark is opened; return the measuring interpreter.
 
-    Raises:
-        MachineError: something is missing.
+    If something is missing, this raises MachineError, as do the functions below.
     """
     check_platform()
     check_address_space()
@@ -56,12 +55,7 @@ def check_machine(options: Options) -> str:
 
 
 def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
-    """Load what a run needs, and find out early what this machine lacks.
-
-    Raises:
-        InputError: an option cannot be used.
-        MachineError: this machine lacks what the run needs.
-    """
+    """Load what a run needs, and find out early what this machine lacks; raise InputError for a bad option."""
     check_machine(options)
     unchanged = () if options.trust_tests else None
     opened = open_benchmark(options.benchmark, unchanged, options.data)
@@ -76,11 +70,7 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
 
 
 def take_environment(options: Options, packages: Sequence[str]) -> tuple[Fingerprint, WorkerSetting]:
-    """Return this machine's environment, and the setting of workers that have these packages.
-
-    Raises:
-        MachineError: something is missing.
-    """
+    """Return this machine's environment, and the setting of workers that have these packages."""
     python = check_machine(options)
     probed = probe_interpreter(python)
     fingerprint = take_fingerprint(probed, options.counter, options.hash_seed, packages)
@@ -116,36 +106,20 @@ def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[Ya
 
 @dataclass(frozen=True)
 class Plan:
-    """The cost of a run. Lower bounds assume that every sample that passes is as fast as the best known solution.
+    """The cost of a run. Lower bounds assume that every sample that passes is as fast as the best known solution."""
 
-    Attributes:
-        samples: samples of the selected problems.
-        solutions: distinct programs among them; each is checked once.
-        references: measurements of references that are not in the cache.
-        measurements: the most measurements of samples that are not in the cache, reached if every solution passes.
-        instructions: the range of instructions to count for them, up to the budget.
-        minutes: how long the run takes with this number of workers, likewise a range.
-        workers: processes side by side.
-        vetting: tests and stressful inputs on which the source's best solutions have not been tried yet.
-    """
-
-    samples: int
-    solutions: int
-    references: int
-    measurements: int
-    instructions: tuple[int, int]
-    minutes: tuple[float, float]
-    workers: int
-    vetting: int = 0
+    samples: int  # samples of the selected problems
+    solutions: int  # distinct programs among them; each is checked once
+    references: int  # measurements of references that are not in the cache
+    measurements: int  # the most measurements of samples that are not in the cache, reached if every solution passes
+    instructions: tuple[int, int]  # the range of instructions to count for them, up to the budget
+    minutes: tuple[float, float]  # how long the run takes with this number of workers, likewise a range
+    workers: int  # processes side by side
+    vetting: int = 0  # tests and stressful inputs on which the source's best solutions have not been tried yet
 
 
 def plan_run(samples: Iterable[Sample], options: Options, workers: int) -> Plan:
-    """Plan a run without running anything.
-
-    Raises:
-        InputError: the samples or an option cannot be used.
-        MachineError: this machine lacks what the run needs.
-    """
+    """Plan a run without running anything; the errors are those of the run itself."""
     benchmark, fingerprint, _ = prepare(options)
     attempts = read_attempts(samples, benchmark)
     solutions = {(attempt.task_id, attempt.code_hash) for attempt in attempts if attempt.code_hash is not None}

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import Lock
-from types import TracebackType
 from typing import Self
 
 from tallybench.counting.session import Session
@@ -25,22 +24,14 @@ from tallybench.samples.reading import Sample
 
 @dataclass(frozen=True)
 class Score:
-    """What a single answer is worth.
+    """What a single answer is worth."""
 
-    Attributes:
-        verdict: the verdict of the correctness tests.
-        score: how close its counts come to the best known ones, from 0 to 100; None if the problem counts only for
-            pass@k.
-        efficient: whether it spends no more than the ground truth; None likewise.
-        code: the program that was taken from the answer; None if it has none.
-        reason: why it is not correct; None if it is.
-    """
-
-    verdict: Verdict
+    verdict: Verdict  # the verdict of the correctness tests
+    # how close its counts come to the best known ones, from 0 to 100; None if the problem counts only for pass@k
     score: float | None
-    efficient: bool | None
-    code: str | None
-    reason: str | None
+    efficient: bool | None  # whether it spends no more than the ground truth; None likewise
+    code: str | None  # the program that was taken from the answer; None if it has none
+    reason: str | None  # why it is not correct; None if it is
 
     @property
     def passed(self) -> bool:
@@ -79,9 +70,7 @@ class Scorer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._open.close()
 
     def score(self, samples: Iterable[Sample]) -> list[Score]:

@@ -28,11 +28,7 @@ class Shard:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `3/16`.
-
-        Raises:
-            InputError: it is not in this form.
-        """
+        """Read a text such as `3/16`; raise InputError if it is not in this form."""
         found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
         shard = cls(int(found[1]), int(found[2])) if found else cls(0, 0)
         if not 1 <= shard.number <= shard.count <= MOST_SHARDS:
@@ -45,29 +41,19 @@ class Shard:
 
 @dataclass(frozen=True)
 class Job:
-    """What is evaluated, and how: a whole evaluation, or the shard of one that `shard` names.
+    """What is evaluated, and how: a whole evaluation, or the shard of one that `shard` names."""
 
-    Attributes:
-        model: who wrote the samples.
-        options: how it is done.
-        benchmark: the problems.
-        attempts: the samples of these problems.
-        source: where the samples are published; None if they are not.
-        shard: which part of which evaluation it is; None for a whole one.
-    """
-
-    model: Model
-    options: Options
-    benchmark: Benchmark
-    attempts: Sequence[Attempt]
-    source: Source | None
-    shard: ShardFacts | None = None
+    model: Model  # who wrote the samples
+    options: Options  # how it is done
+    benchmark: Benchmark  # the problems
+    attempts: Sequence[Attempt]  # the samples of these problems
+    source: Source | None  # where the samples are published; None if they are not
+    shard: ShardFacts | None = None  # which part of which evaluation it is; None for a whole one
 
     def shards(self, count: int) -> list["Job"]:
         """Divide a whole evaluation. Each problem is in one shard, with all of its samples.
 
-        Raises:
-            InputError: its counts do not repeat exactly, so they depend on the machine.
+        If its counts do not repeat exactly, and so depend on the machine, this raises InputError.
         """
         options, benchmark = self.options, self.benchmark
         if options.counted and not options.repeatable:

@@ -21,12 +21,9 @@ TIE = TieTolerance(relative=0.03, absolute=10_000)
 
 
 def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
-    """Return the solution that takes the least memory in total; among equals, the first by name.
+    """Return the solution with the least total of its peaks by input; among equals, the first by name.
 
-    None if no solution has a peak on every input.
-
-    Args:
-        peaks: by solution, its peak memory on each input; None if it was not measured.
+    None if no solution has a peak on every input: where it was not measured, the peak is None.
     """
     whole = {solution: sum(filter(None, found)) for solution, found in peaks.items() if found and None not in found}
     return min(whole, key=lambda solution: (whole[solution], solution)) if whole else None

@@ -79,7 +79,6 @@ def mean_figure(values: Sequence[float], transform: Callable[[float], float] = f
 
 
 def _ratio_figure(value: float, above: Vector, below: Vector) -> Figure:
-    """Return a ratio of two sums over problems as a figure with its interval."""
     drawn = [above[rows].sum(axis=1) / below[rows].sum(axis=1) for rows in resamples(len(above))]
     return _figure(value, np.concatenate(drawn), len(above))
 
@@ -178,8 +177,7 @@ def speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance
 def pooled(problems: Sequence[ProblemCounts], k: int, hits: Callable[[SuitesResult], Sequence[bool]]) -> Figure:
     """Return pass@k over all items of `hits`: the methods of all classes, or their test classes.
 
-    Raises:
-        NoValue: a problem has too few samples.
+    If a problem has too few samples, this raises NoValue.
     """
     sums, sizes = [], []
     for problem in problems:

@@ -97,8 +97,7 @@ def agrees(
     """Return whether an output is right; an exception means that it is not.
 
     Args:
-        source: the part of the task id before the number: `HumanEval` or `Mbpp`.
-        entry_point: the function.
+        source, entry_point: the part of the task id before the number, `HumanEval` or `Mbpp`; and the function.
         tolerance: the absolute error that is allowed; 0 compares exactly.
         output: what the solution returned; `...` stands for what is not plain data.
         expected: what the ground truth returned.

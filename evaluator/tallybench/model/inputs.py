@@ -125,17 +125,11 @@ InvalidInput = tuple[str, tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class InvalidInputs(Sequence[InvalidInput]):
-    """Inputs that a contract rejects, made at each access because some have a million elements.
+    """Inputs that a contract rejects, made at each access because some have a million elements."""
 
-    Attributes:
-        program: trusted code that binds `name` to the list of inputs.
-        name: the list's name.
-        size: how many inputs there are.
-    """
-
-    program: str
-    name: str
-    size: int = field(compare=False)
+    program: str  # trusted code that binds `name` to the list of inputs
+    name: str  # the list's name
+    size: int = field(compare=False)  # how many inputs there are
 
     def __len__(self) -> int:
         return self.size

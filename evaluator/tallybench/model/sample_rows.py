@@ -63,11 +63,7 @@ def sample_rows(
 
 
 def sample_frame(rows: Iterable[dict[str, Any]]) -> "pd.DataFrame":
-    """Make a data frame from rows of `sample_rows`.
-
-    Raises:
-        InputError: pandas is not installed.
-    """
+    """Make a data frame from rows of `sample_rows`; raise InputError if pandas is not installed."""
     try:
         import pandas as pd
     except ImportError:

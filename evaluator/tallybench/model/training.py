@@ -9,37 +9,24 @@ from tallybench.model.problem import Problem
 
 @dataclass(frozen=True)
 class Costed:
-    """A correct program, written as a sample would be.
+    """A correct program, written as a sample would be."""
 
-    Attributes:
-        name: its name in its source.
-        code: its code, under the entry point's name.
-        cost: instructions over all stressful inputs; an input on which it is over the budget counts as that budget, so
-            the total is then a lower bound; 0 if it was not counted.
-        exact: whether it is within the budget on every input.
-    """
-
-    name: str
-    code: str
+    name: str  # its name in its source
+    code: str  # its code, under the entry point's name
+    # instructions over all stressful inputs; an input on which it is over the budget counts as that budget, so the
+    # total is then a lower bound; 0 if it was not counted
     cost: int
-    exact: bool
+    exact: bool  # whether it is within the budget on every input
 
 
 @dataclass(frozen=True)
 class TrainingProblem:
-    """A problem that is not asked about, and its programs.
+    """A problem that is not asked about, and its programs."""
 
-    Attributes:
-        problem: the problem; its prompt is empty if there is no text of it.
-        split: `train` or `validation`.
-        pairs: slow and fast programs.
-        steps: programs from the slowest known to the fastest known, none slower than the one before.
-    """
-
-    problem: Problem
-    split: str
-    pairs: tuple[tuple[Costed, Costed], ...]
-    steps: tuple[Costed, ...]
+    problem: Problem  # the problem; its prompt is empty if there is no text of it
+    split: str  # `train` or `validation`
+    pairs: tuple[tuple[Costed, Costed], ...]  # slow and fast programs
+    steps: tuple[Costed, ...]  # programs from the slowest known to the fastest known, none slower than the one before
 
     @property
     def fastest(self) -> Costed:

@@ -18,13 +18,9 @@ _SIGNATURE = re.compile(r"(?:    @.*\n)*    def [^\n]*(?:\n(?! {8}[\"'])[^\n]*)*
 
 
 def assemble_class(problem: Problem, answers: Iterable[str], sanitizer: Sanitizer) -> str:
-    """Return the whole class, as a program.
+    """Return the whole class, as a program, from what a model wrote for each method, in the order of the skeleton.
 
-    Args:
-        problem: a class whose skeleton declares the methods.
-        answers: what a model wrote for each method, in the order of the skeleton. A method whose answer holds no code
-            stays as the skeleton has it.
-        sanitizer: finds the methods.
+    A method whose answer holds no code stays as the skeleton has it.
     """
     segments = _segments(skeleton_of(problem))
     contracts = dict(segments)
@@ -55,13 +51,7 @@ def contract_of(problem: Problem, name: str) -> str:
 
 
 def without_methods(source: str, names: Sequence[str], signatures: Sequence[str] = ()) -> str:
-    """Return a class without some of its methods.
-
-    Args:
-        source: the class.
-        names: the methods that go.
-        signatures: methods of which only the signature stays, with `pass` for a body.
-    """
+    """Return a class without some of its methods; those in `signatures` keep that, with `pass` for a body."""
     kept = []
     for method, text in _segments(source):
         if method in signatures:
@@ -80,6 +70,5 @@ def _segments(source: str) -> list[tuple[str | None, str]]:
 
 
 def _signature(method: str) -> str:
-    """Return a method's signature, dedented to that of a function."""
     found = _SIGNATURE.match(method)
     return textwrap.dedent(found[0] if found else method.partition("\n")[0] + "\n")

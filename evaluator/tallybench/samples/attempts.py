@@ -87,7 +87,6 @@ class Sanitizer:
         raise MachineError(f"the process that takes programs from samples ended (exit status {status}); try again")
 
     def _start(self) -> Connected:
-        """Return its process, started if necessary."""
         if self._started is None:
             code = "from tallybench.samples.sanitize.child import main\nmain()"
             try:
@@ -113,23 +112,14 @@ def held_sanitizers(session: Session) -> list[Sanitizer]:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A sample and the program that was taken from it.
+    """A sample and the program that was taken from it."""
 
-    Attributes:
-        task_id: the problem.
-        index: its number among the samples of its task.
-        code: the program; None if the answer has no code.
-        code_hash: SHA-256 of the program.
-        rules: the rules by which it was taken from the answer.
-        tokens: the numbers of input and output tokens; None if the samples do not say.
-    """
-
-    task_id: str
-    index: int
-    code: str | None
-    code_hash: str | None
-    rules: tuple[str, ...]
-    tokens: tuple[int, int] | None = None
+    task_id: str  # the problem
+    index: int  # its number among the samples of its task
+    code: str | None  # the program; None if the answer has no code
+    code_hash: str | None  # SHA-256 of the program
+    rules: tuple[str, ...]  # the rules by which it was taken from the answer
+    tokens: tuple[int, int] | None = None  # the numbers of input and output tokens; None if the samples do not say
 
 
 def no_code_reason(rules: Iterable[str]) -> str:
@@ -143,12 +133,8 @@ def read_attempts(
 ) -> list[Attempt]:
     """Take the programs from the samples of a benchmark's problems, in the benchmark's order.
 
-    Samples of problems that were not selected are skipped.
-
-    Args:
-        samples: the samples.
-        benchmark: the problems that were selected.
-        sanitizers: parse the samples side by side; if empty, one is started for the call.
+    Samples of problems that were not selected are skipped. The sanitizers parse side by side; if there are none, one is
+    started for the call.
 
     Raises:
         InputError: the samples cannot be read.

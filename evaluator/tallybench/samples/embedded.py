@@ -21,25 +21,15 @@ Read = Callable[[Benchmark], Iterator[Sample]]
 
 @dataclass(frozen=True)
 class SampleSet:
-    """An embedded sample set.
+    """An embedded sample set."""
 
-    Attributes:
-        name: what follows `embedded:`.
-        model: who wrote the samples.
-        describes: what it is, in a sentence.
-        read: yields the samples for a benchmark.
-        benchmark: the benchmark on which the demonstration evaluates it.
-        part: the numbers of the problems that the demonstration takes, if not all.
-        shown: whether the demonstration has it.
-    """
-
-    name: str
-    model: Model
-    describes: str
-    read: Read
-    benchmark: str = "humaneval"
-    part: tuple[str, ...] | None = None
-    shown: bool = True
+    name: str  # what follows `embedded:`
+    model: Model  # who wrote the samples
+    describes: str  # what it is, in a sentence
+    read: Read  # yields the samples for a benchmark
+    benchmark: str = "humaneval"  # the benchmark on which the demonstration evaluates it
+    part: tuple[str, ...] | None = None  # the numbers of the problems that the demonstration takes, if not all
+    shown: bool = True  # whether the demonstration has it
 
 
 def _each(pick: Callable[[Problem], Solution]) -> Read:

@@ -47,8 +47,7 @@ def is_editing(source: str) -> bool:
 def rounds_of(source: str) -> list[int | None]:
     """Return the numbers of the rounds of refinement in ECCO's predictions, from 0; one None if there are no rounds.
 
-    Raises:
-        InputError: it holds no predictions as ECCO writes them.
+    A file that holds no such predictions raises InputError.
     """
     first = first_record(source)
     found = [match for match in map(_ROUND.fullmatch, first) if match]

@@ -39,22 +39,14 @@ RESPONSES = ("### Response:", "@@ Response:", "[/INST]")
 
 @dataclass(frozen=True)
 class Predictions:
-    """The predictions in a file for a benchmark.
+    """The predictions in a file for a benchmark."""
 
-    Attributes:
-        benchmark: the benchmark's name.
-        samples: the outputs as samples, in the file's order.
-        missing: the tasks that the file has no outputs for: each counts as failed.
-        invalid: the tasks whose outputs the file itself calls invalid; like COFFE, we skip these outputs.
-        surplus: the prompts or tasks that are not the benchmark's; they are not scored.
-        tested: what ClassEval's own code tests, by task id and sample: an answer, or the class that it assembled.
-    """
-
-    benchmark: str
-    samples: tuple[Sample, ...]
-    missing: tuple[str, ...]
-    invalid: tuple[str, ...]
-    surplus: tuple[str, ...]
+    benchmark: str  # the benchmark's name
+    samples: tuple[Sample, ...]  # the outputs as samples, in the file's order
+    missing: tuple[str, ...]  # the tasks that the file has no outputs for: each counts as failed
+    invalid: tuple[str, ...]  # the tasks whose outputs the file itself calls invalid; like COFFE, we skip these outputs
+    surplus: tuple[str, ...]  # the prompts or tasks that are not the benchmark's; they are not scored
+    # what ClassEval's own code tests, by task id and sample: an answer, or the class that it assembled
     tested: Mapping[tuple[str, int], str] = field(default_factory=dict)
 
     def notes(self, missing: bool = True) -> list[str]:

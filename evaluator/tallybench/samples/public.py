@@ -44,11 +44,11 @@ def address_of(source: Source, path: str, mirror: str | None = None) -> str:
 
 
 def fetch_samples(source: Source, folder: Path, mirror: str | None = None) -> Iterator[tuple[Path, bool]]:
-    """Get the files of a source that are not in a folder yet.
+    """Get the files of a source that are not in a folder yet; correct files in it are left alone.
 
     Args:
         source: the files, each with its hash.
-        folder: where fetched samples are; correct files in it are left alone.
+        folder: where fetched samples are.
         mirror: the address of a server with that layout; None is the host itself.
 
     Yields:
@@ -91,15 +91,10 @@ def _download(address: str) -> bytes:
 
 
 def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[Sample]:
-    """Yield the samples of a source, one by one. No file is read before its hash has been checked.
+    """Yield the samples of a source from a folder, one by one. No file is read before its hash has been checked.
 
     A file `HumanEval_0.py` is a program, as is each in a folder of that name; a file that is one JSON array holds
-    ClassEval's predictions; any other one JSON Lines.
-
-    Args:
-        source: where they come from.
-        folder: of fetched samples.
-        benchmark: the whole benchmark. Samples of tasks that it leaves out are read as well.
+    ClassEval's predictions; any other one JSON Lines. Samples of tasks that the benchmark leaves out are read as well.
 
     Raises:
         InputError: a file is missing, differs from the pinned one, or cannot be read.

@@ -78,12 +78,7 @@ def read_samples(
 def read_records(records: Iterable[Any], tasks: Collection[str]) -> Iterator[Sample]:
     """Read samples that are in memory: dictionaries with the fields of a line of a file, or samples.
 
-    Args:
-        records: the dictionaries or samples; messages count them as rows, from 0.
-        tasks: the ids of all tasks.
-
-    Raises:
-        InputError: on the first row that cannot be used, with the row and the field.
+    The first that cannot be used raises InputError with its row, from 0, and the field.
     """
     ids_by_name = _ids_by_name(tasks)
     counts: Counter[str] = Counter()
@@ -120,9 +115,7 @@ def at_least_one(samples: Iterable[Sample], message: str) -> Iterator[Sample]:
 def numbered(found: Iterable[tuple[str, Sample]], tasks: Collection[str]) -> Iterator[Sample]:
     """Yield samples with their numbers among those of their tasks, which must be known.
 
-    Args:
-        found: each sample, with its place in its source for messages; its own index does not count.
-        tasks: the ids of all tasks.
+    Each comes with its place in its source for messages; its own index does not count.
     """
     counts: Counter[str] = Counter()
     for where, sample in found:

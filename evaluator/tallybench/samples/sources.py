@@ -24,7 +24,7 @@ _NAMED = 3  # tasks that a warning names
 
 
 def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None]) -> Iterable[Sample]:
-    """Open samples of any form, and detect which form they have.
+    """Open samples of any form, and detect which form they have; `note` gets each note on predictions.
 
     Args:
         source: `embedded:NAME`; a file of JSON Lines, of predictions or of another harness; a folder of programs; `-`
@@ -106,11 +106,7 @@ def warn_of_gaps(
 ) -> Iterator[Sample]:
     """Pass samples on, and warn after the last one of what will not be evaluated.
 
-    Args:
-        samples: of the benchmark's tasks, of those that were not selected, and of those that it leaves out.
-        benchmark: the selected problems.
-        left_out: why the benchmark leaves a task out, by task id. Samples of these tasks are skipped.
-        warn: called with each warning.
+    Samples of tasks that the benchmark leaves out (the reasons are in `left_out`, by task id) are skipped.
     """
     answered, skipped = set(), set()
     failed = 0

@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import TracebackType
 from typing import ClassVar, Self
 
 from tallybench.sandbox.counters import parse_log
@@ -27,27 +26,17 @@ _START_CPU_SECONDS = 3.0
 
 @dataclass(frozen=True)
 class ChildExit:
-    """How a job's child ended.
+    """How a job's child ended."""
 
-    Attributes:
-        exit_code: None if a signal ended it.
-        signal: the signal that ended it, under valgrind as valgrind reports it; None if no signal did.
-        cpu_seconds, system_seconds: user and system time together, and the system time alone.
-        out_of_time, slept: its CPU limit or its wall-clock limit ended it; it was the wall clock.
-        instructions: what it spent after the fork from its twin; None if nothing was counted.
-        tampered: why its count cannot be believed; None if it can.
-        peak: the most bytes that it held; None if that is not measured.
-    """
-
-    exit_code: int | None
-    signal: int | None
-    cpu_seconds: float
+    exit_code: int | None  # None if a signal ended it
+    signal: int | None  # that ended it, under valgrind as valgrind reports it; None if none did
+    cpu_seconds: float  # user and system time together
     system_seconds: float
-    out_of_time: bool
-    slept: bool
-    instructions: int | None
-    tampered: str | None
-    peak: int | None = None
+    out_of_time: bool  # its CPU limit or its wall-clock limit ended it
+    slept: bool  # it was the wall clock
+    instructions: int | None  # what it spent after the fork from its twin; None if nothing was counted
+    tampered: str | None  # why its count cannot be believed; None if it can
+    peak: int | None = None  # the most bytes that it held; None if that is not measured
 
 
 def judge_exit(
@@ -129,9 +118,7 @@ class WallClock:
                 WallClock._thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with WallClock._turn:
             WallClock._running.discard(self)
 
@@ -153,13 +140,10 @@ class WallClock:
         self._due = time.monotonic() + (float("inf") if left is None else left)
 
     def end_child(self, left: Callable[[int], float] = lambda _: 0.0) -> float | None:
-        """End the child unless it has some seconds left, by default in any case.
+        """End the child unless it has some seconds left, by default in any case; raise OSError if it has ended.
 
         Returns:
             The seconds until the next look; None if it was ended.
-
-        Raises:
-            OSError: it has ended by itself.
         """
         child = descendant(self._pid, self._generations)
         if child is None:
@@ -184,8 +168,7 @@ def _watch() -> None:
 def descendant(pid: int, generations: int) -> int | None:
     """Return the process this many generations below another, each an only child; None if it does not exist.
 
-    Raises:
-        OSError: it cannot be determined.
+    If that cannot be determined, this raises OSError.
     """
     for _ in range(generations):
         with open(f"/proc/{pid}/task/{pid}/children") as file:

@@ -10,25 +10,18 @@ is decided, and those after it get a process that begins with their first test.
 """
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from tallybench.model.parts import PASSED, CheckOutcome, SuiteOutcome
 from tallybench.model.problem import BASE, EXTRA, Case, Problem, Suites
 from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.channel import Channel, ChannelClosed, Diverged, serve_solution
 from tallybench.sandbox.foresight import first_calls, run_tests, tried_calls
 from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
 from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
-from tallybench.sandbox.jobs import (
-    CHECK_MEMORY,
-    Channel,
-    ChannelClosed,
-    Diverged,
-    Failure,
-    ended_early,
-    serve_solution,
-)
+from tallybench.sandbox.jobs import CHECK_MEMORY, Failure, ended_early
 from tallybench.sandbox.outputs import agree, far_larger
 from tallybench.values.shorten import LONGEST, shorten, shorten_call
 from tallybench.values.text import clean_text, described
@@ -90,7 +83,7 @@ class Tests:
         """What `run_tests` runs: prompt, source, the name of the candidate, and the seed."""
         return self.prompt, self.source, self.entry_point, self.task_id
 
-    def foreseen_calls(self) -> list[bytes]:
+    def foreseen_calls(self) -> Sequence[bytes]:
         """Return the (encoded) calls that they will make first: all of them for most tests, maybe none."""
         if self.level != "function":
             return []
@@ -239,7 +232,7 @@ def _check_within(
     telling: Telling | None,
     cpu_seconds: float,
     memory: int,
-    calls: list[bytes],
+    calls: Sequence[bytes],
 ) -> tuple[CheckOutcome, int | None, bool]:
     """Run the tests within this much memory.
 
@@ -263,15 +256,14 @@ def _check_within(
             if (failure := closed.failure) is not None:
                 checked = CheckOutcome.failed(failure.verdict, failure.reason, candidate.call)
         except Diverged:
-            calls.clear()
             diverged = True
         except (TooMuch, MemoryError):
             checked = CheckOutcome.failed(Verdict.WRONG_OUTPUT, OVER_LIMITS)
         return checked is not None or diverged
 
     ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds, talk, memory)
-    if diverged:
-        return _check_within(zygote, tests, solution, telling, cpu_seconds, memory, calls)
+    if diverged:  # once more, with no call sent before it is made
+        return _check_within(zygote, tests, solution, telling, cpu_seconds, memory, ())
     if checked is not None:
         return checked, candidate.place, False
     failure = ended_early(ended)

@@ -14,8 +14,8 @@ itself, a meter in `inside/child.py`.
 import importlib.util
 import re
 import subprocess
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tallybench.environment.artifact import VALGRIND
@@ -83,13 +83,9 @@ assert collector.counters.instruction_count > 100_000, "the counter stands still
 
 @dataclass(frozen=True)
 class Valgrind:
-    """The environment's valgrind.
+    """The environment's valgrind."""
 
-    Attributes:
-        root: of the environment.
-    """
-
-    root: str
+    root: str  # of the environment
 
     def folder(self, isolated: bool) -> str:
         """Return where its tools are: inside of a sandbox, or on this machine."""
@@ -106,27 +102,17 @@ class Valgrind:
 
 
 def find_valgrind() -> Valgrind:
-    """Return the environment's valgrind.
-
-    Raises:
-        MachineError: the environment is not installed, or damaged.
-    """
+    """Return the environment's valgrind; raise MachineError if the environment is not installed, or damaged."""
     return Valgrind(installed_environment().root)
 
 
 @dataclass(frozen=True)
 class Totals:
-    """What valgrind printed about the processes of one job, by pid.
+    """What valgrind printed about the processes of one job, by pid."""
 
-    Attributes:
-        instructions: the totals.
-        signals: the signals that ended them.
-        forged: whether there are two totals of one process.
-    """
-
-    instructions: dict[int, int]
-    signals: dict[int, int]
-    forged: bool
+    instructions: dict[int, int]  # the totals
+    signals: dict[int, int]  # the signals that ended them
+    forged: bool  # whether there are two totals of one process
 
 
 def parse_log(log: bytes) -> Totals:
@@ -136,17 +122,8 @@ def parse_log(log: bytes) -> Totals:
     return Totals(dict(totals), signals, len(dict(totals)) < len(totals))
 
 
-def _valgrind_facts() -> dict[str, str]:
-    """Return how the emulator is started, and which processor the emulated C library sees."""
-    return {"tunables": TUNABLES, "valgrind_options": " ".join(OPTIONS)}
-
-
 def cirron_folder() -> Path:
-    """Return where Cirron is installed.
-
-    Raises:
-        MachineError: it is not.
-    """
+    """Return where Cirron is installed; raise MachineError if it is not."""
     spec = importlib.util.find_spec("cirron")
     if spec is None or spec.origin is None:
         raise MachineError(f"counter perf: Cirron is not installed; {_INSTALL_CIRRON}, or choose valgrind")
@@ -172,23 +149,18 @@ def check_hardware_counter() -> None:
 
 @dataclass(frozen=True)
 class Counter:
-    """A way to measure what a solution spends.
+    """A way to measure what a solution spends."""
 
-    Attributes:
-        emulated: the zygote runs under valgrind, which prints what each process spent. Such counts repeat exactly.
-        hardware: the sandbox lets the child read the processor's own counter with Cirron, which needs native code.
-        check: prepares this machine for it; raises MachineError if something is missing.
-        facts: returns what it adds to the fingerprint; raises MachineError if something is missing.
-    """
-
-    emulated: bool = False
-    hardware: bool = False
-    check: Callable[[], object] = lambda: None
-    facts: Callable[[], dict[str, str]] = dict
+    emulated: bool = False  # the zygote runs under valgrind, which prints what each process spent; this repeats exactly
+    hardware: bool = False  # the child may read the processor's own counter with Cirron, which needs native code
+    check: Callable[[], object] = lambda: None  # prepares this machine; raises MachineError if something is missing
+    facts: Mapping[str, str] = field(default_factory=dict)  # what it adds to the fingerprint
 
 
+# Of the emulator: how it is started, and which processor the emulated C library sees.
+_VALGRIND_FACTS = {"tunables": TUNABLES, "valgrind_options": " ".join(OPTIONS)}
 COUNTERS = {
-    "valgrind": Counter(emulated=True, check=find_valgrind, facts=_valgrind_facts),
+    "valgrind": Counter(emulated=True, check=find_valgrind, facts=_VALGRIND_FACTS),
     "perf": Counter(hardware=True, check=check_hardware_counter),
     "cputime": Counter(),
 }

@@ -2,7 +2,7 @@
 
 Otherwise the two processes would take turns at each call, and on a busy machine each turn waits for a processor. What
 is foreseen wrongly costs time and changes no verdict: the tests still make their calls one by one, and an answer counts
-only for the very call that it was given to.
+only for the very call that it was given to. When they make another call, the solution is run once more, call by call.
 """
 
 import ast
@@ -20,7 +20,7 @@ _MOST_CALLS, _MOST_BYTES = 1000, 1 << 20  # beyond these, a call more or less at
 _CPU_SECONDS = 1.0  # to try the tests
 
 
-def first_calls(arguments: Sequence[tuple[Any, ...]]) -> list[bytes]:
+def first_calls(arguments: Sequence[tuple[Any, ...]]) -> Sequence[bytes]:
     """Return the first of these calls, encoded."""
     calls: list[bytes] = []
     size = 0
@@ -33,12 +33,8 @@ def first_calls(arguments: Sequence[tuple[Any, ...]]) -> list[bytes]:
 
 
 @lru_cache(maxsize=256)
-def tried_calls(prompt: str, source: str, entry_point: str, seed: str) -> list[bytes]:
-    """Run tests on a candidate whatever they assert about its outputs, and return how it was called, encoded.
-
-    Args:
-        prompt, source, entry_point, seed: those of `run_tests`.
-    """
+def tried_calls(prompt: str, source: str, entry_point: str, seed: str) -> tuple[bytes, ...]:
+    """Run tests on a candidate whatever they assert about its outputs, and return how it was called, encoded."""
     calls: list[bytes] = []
 
     def candidate(*arguments: Any, **named: Any) -> "_Output":
@@ -51,18 +47,13 @@ def tried_calls(prompt: str, source: str, entry_point: str, seed: str) -> list[b
         program, _ = _compiled(prompt, source)
         tree = ast.fix_missing_locations(_WithoutAssertions().visit(ast.parse(source)))
         _run((program, compile(tree, "<tests>", "exec", dont_inherit=True, optimize=0)), entry_point, seed, candidate)
-    return calls
+    return tuple(calls)
 
 
 def run_tests(prompt: str, source: str, entry_point: str, seed: str, candidate: Any) -> None:
-    """Run the tests of a source; they raise an AssertionError where the candidate is wrong.
+    """Run the tests of a source, which defines `check`; they raise an AssertionError where the candidate is wrong.
 
-    Args:
-        prompt: executed first.
-        source: defines `check`.
-        entry_point: the name that stands for the candidate.
-        seed: of the tests that draw their inputs.
-        candidate: what is called.
+    The prompt is executed first; the seed is that of the tests that draw their inputs.
     """
     _run(_compiled(prompt, source), entry_point, seed, candidate)
 

@@ -125,7 +125,6 @@ def ended_after(cpu_seconds: float) -> Iterator[None]:
 
 
 def _address_space() -> int:
-    """Return the bytes that the process has mapped."""
     with open("/proc/self/statm", "rb") as file:
         return int(file.read().split()[0]) * resource.getpagesize()
 

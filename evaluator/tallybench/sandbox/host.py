@@ -68,9 +68,6 @@ def check_address_space() -> None:
 class Zygote:
     """A running zygote. Not safe to share between threads.
 
-    Args:
-        setting: where solutions run.
-
     Raises:
         SlowStart: it did not answer in time, twice.
         MachineError: it does not start here.

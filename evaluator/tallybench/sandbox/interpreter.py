@@ -41,21 +41,12 @@ PRELOADED = tuple(
 
 @dataclass(frozen=True)
 class Interpreter:
-    """What `probe.py` says about an interpreter.
+    """What `probe.py` says about an interpreter."""
 
-    Attributes:
-        root: the folder of the environment that it belongs to; empty for an interpreter of the machine. All paths are
-            as they are below it, and so inside of a sandbox.
-        executable: its real path.
-        stdlib: the folder of its standard library.
-        extensions: the folder of the standard library's extension modules.
-        modules: those of PRELOADED that it has.
-        mapped: every file that it maps with these modules loaded: itself, extension modules, libraries, locale data.
-        sources: the source files of these modules and of what they import.
-    """
-
+    # the folder of the environment that it belongs to; empty for an interpreter of the machine. All paths are as they
+    # are below it, and so inside of a sandbox.
     root: str
-    executable: str
+    executable: str  # its real path
     implementation: str
     version: str
     build: str
@@ -63,11 +54,12 @@ class Interpreter:
     libc: str
     machine: str
     prefix: str
-    stdlib: str
-    extensions: str
-    modules: tuple[str, ...]
+    stdlib: str  # the folder of its standard library
+    extensions: str  # the folder of the standard library's extension modules
+    modules: tuple[str, ...]  # those of PRELOADED that it has
+    # every file that it maps with these modules loaded: itself, extension modules, libraries, locale data
     mapped: tuple[str, ...]
-    sources: tuple[str, ...]
+    sources: tuple[str, ...]  # the source files of these modules and of what they import
 
     def outside(self, path: str) -> str:
         """Return where one of its files is on this machine."""
@@ -95,11 +87,7 @@ class Interpreter:
 
 
 def default_interpreter() -> str:
-    """Return the interpreter of the measuring environment.
-
-    Raises:
-        MachineError: the environment is not installed, or damaged.
-    """
+    """Return the measuring environment's interpreter; raise MachineError if that is not installed, or damaged."""
     return installed_environment().python
 
 
@@ -139,7 +127,6 @@ def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "
 
 
 def _ask(python: str, root: str, also: tuple[str, ...], packages: str) -> dict[str, Any]:
-    """Run `probe.py` with an interpreter, and return what it says."""
     command, variables = host_command(root, python) if root else ([python], {})
     variables |= {"LC_ALL": "C.UTF-8", "PATH": os.environ.get("PATH", "/usr/bin:/bin")}
     if packages:

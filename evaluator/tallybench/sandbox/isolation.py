@@ -2,7 +2,8 @@
 
 They are isolated (`-I`): neither PYTHON* variables, nor the working folder, nor the folder of a script decides what is
 imported or how it is compiled. They read and write UTF-8 in any locale, and import the same `tallybench` as this
-process.
+process. The installed command loads this module before it is isolated, so it imports only what Python has loaded by
+then.
 """
 
 import os
@@ -37,13 +38,10 @@ _spec.loader.exec_module(sys.modules["tallybench"])
 
 
 def isolated_command(code: str, *arguments: str, python: list[str] | None = None) -> list[str]:
-    """Return the command line of an isolated process.
+    """Return the command line of an isolated process that executes `code`, with `arguments` in its `sys.argv`.
 
-    Args:
-        code: what it executes.
-        arguments: what is in its `sys.argv`.
-        python: the command line of another Python, which finds no package but `tallybench` and writes nothing beside
-            it; None for the one that runs this.
+    Another `python` than the one that runs this, given by its command line, finds no package but `tallybench` and
+    writes nothing beside it.
     """
     start = _START.format(folders=ascii(() if python else _folders()), package=ascii(f"{_PACKAGE}/__init__.py"))
     command = [*python, "-S", "-B"] if python else [sys.executable]

@@ -2,13 +2,11 @@
 
 import os
 import signal
-import socket
-import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from itertools import accumulate, pairwise, takewhile
-from typing import Any, Self
+from itertools import pairwise
+from typing import Any
 
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.child_exit import ChildExit
@@ -16,13 +14,12 @@ from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
 from tallybench.sandbox.inside.protocol import CRAFTED, LENGTH, NO_RESULT
 from tallybench.sandbox.process import own_memfd
 from tallybench.values.text import clean_text
-from tallybench.values.wire import WireError, decode, encode
+from tallybench.values.wire import WireError, decode
 
 MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a correctness test
 FAILURE_LIMIT = 8 << 10  # bytes in which it may say why there is no value
 OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
 CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
-AHEAD_BYTES = 64 << 10  # of calls that are sent before they are answered: a socket's buffer has room for more
 STRESS_MEMORY = ADDRESS_SPACE  # the same under stress: inputs may be large, and valgrind needs its share
 FAILED_PROGRAM = 1  # exit code, as in program_child.py
 WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall-clock limit for a CPU limit: a child beyond it was not computing
@@ -33,139 +30,21 @@ ENDED_BY = "the process was ended by"
 
 @dataclass(frozen=True)
 class Failure:
-    """Why there is no value.
+    """Why there is no value."""
 
-    Attributes:
-        verdict: the verdict that follows from it.
-        reason: in words.
-        untaken: the child could not write its answer.
-        is_object: there is a value, but it is not plain data.
-    """
-
-    verdict: Verdict
-    reason: str
-    untaken: bool = False
-    is_object: bool = False
+    verdict: Verdict  # the verdict that follows from it
+    reason: str  # in words
+    untaken: bool = False  # the child could not write its answer
+    is_object: bool = False  # there is a value, but it is not plain data
 
 
-_MALFORMED_ANSWER = Failure(Verdict.TAMPERING, "its answer is malformed")
+@dataclass(frozen=True, kw_only=True)
+class Answer(ChildExit):
+    """How a child ended, and what it wrote."""
 
-
-@dataclass(frozen=True)
-class Answer:
-    """What a child wrote and how it ended.
-
-    Attributes:
-        output: the encoded value, untrusted; None if there is a failure.
-        failure: why there is no value.
-        count: instructions, or what the meter measured; None if nothing was measured.
-        cpu_seconds, system_seconds: CPU time of the child, and the kernel's part of it.
-        out_of_time, slept: it was ended by its CPU limit or its wall-clock limit; it was the wall clock.
-        peak: the most bytes that it held; None if that is not measured.
-    """
-
-    output: bytes | None
-    failure: Failure | None
-    count: int | None
-    cpu_seconds: float
-    out_of_time: bool
-    slept: bool
-    peak: int | None = None
-    system_seconds: float = 0.0
-
-    @classmethod
-    def of(cls, output: bytes | None, failure: Failure | None, count: int | None, ended: ChildExit) -> Self:
-        """Return what a child wrote, and how it ended."""
-        times = ended.cpu_seconds, ended.out_of_time, ended.slept
-        return cls(output, failure, count, *times, ended.peak, ended.system_seconds)
-
-
-class ChannelClosed(BaseException):
-    """The conversation is over. A BaseException: no `except Exception` of a test can catch it.
-
-    Attributes:
-        failure: why; None if the child is gone, and the way it ended tells why.
-    """
-
-    def __init__(self, failure: Failure | None = None) -> None:
-        super().__init__()
-        self.failure = failure
-
-
-class Diverged(BaseException):
-    """Another call was made than the one that was foreseen and sent, so that its answer is not the child's next one."""
-
-
-class Channel:
-    """The trusted end of a conversation with a solution that serves calls.
-
-    Each method raises ChannelClosed if the child is gone, or its answer is malformed.
-
-    Attributes:
-        called: how many calls were made.
-    """
-
-    def __init__(self, sock: socket.socket) -> None:
-        self._socket = sock
-        self._foreseen: Sequence[bytes] = ()
-        self.called = self._sent = 0
-
-    @property
-    def is_ahead(self) -> bool:
-        """Whether calls were sent that were not made."""
-        return self._sent > self.called
-
-    def foresee(self, requests: Sequence[bytes]) -> None:
-        """Say which (encoded) calls will be made first, so that the child need not wait for each of them."""
-        self._foreseen = requests
-
-    def refusal(self) -> Failure | None:
-        """Return why the solution cannot be called; None if it can. This is to be asked first, and once."""
-        if (hello := self._receive()) == b"S":
-            return None
-        return read_answer(hello)[1] or _MALFORMED_ANSWER
-
-    def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[bytes | None, Failure | None]:
-        """Call the entry point; return its output, encoded and untrusted, or the failure that it reports.
-
-        Raises:
-            Diverged: this is not the call that was foreseen.
-        """
-        request = encode((arguments, named))
-        if not self.is_ahead:
-            self._send(request)
-        elif self._foreseen[self.called] != request:
-            raise Diverged
-        self.called += 1
-        return read_answer(self._receive())
-
-    def _send(self, request: bytes) -> None:
-        """Send a call, and if it was foreseen, those after it for which there is room."""
-        following = self._foreseen[self.called :]
-        count = 1
-        if following and following[0] == request:
-            sizes = accumulate(LENGTH.size + len(one) for one in following)
-            count = max(sum(1 for _ in takewhile(lambda size: size <= AHEAD_BYTES, sizes)), 1)
-            request = b"".join(LENGTH.pack(len(one)) + one for one in following[:count])
-        else:
-            request = LENGTH.pack(len(request)) + request
-        try:
-            self._socket.sendall(request)
-        except OSError:
-            raise ChannelClosed from None
-        self._sent = self.called + count
-
-    def _receive(self) -> bytes:
-        try:
-            (size,) = LENGTH.unpack(self._socket.recv(LENGTH.size, socket.MSG_WAITALL))
-            if size > MESSAGE_LIMIT + 64:
-                raise ChannelClosed(_MALFORMED_ANSWER)
-            answer = self._socket.recv(size, socket.MSG_WAITALL)
-        except (OSError, struct.error):
-            raise ChannelClosed from None
-        if len(answer) != size or not answer:
-            raise ChannelClosed(_MALFORMED_ANSWER)
-        return answer
+    output: bytes | None  # the encoded value, untrusted; None if there is a failure
+    failure: Failure | None  # why there is no value
+    count: int | None  # instructions, or what the meter measured; None if nothing was measured
 
 
 def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
@@ -192,9 +71,8 @@ def run_solution(
 
     Args:
         zygote: a native one, or one under valgrind.
-        bytecode: the marshalled code object, as the sandbox compiled it.
-        entry_point: the function to call.
-        arguments: the encoded tuple of arguments.
+        bytecode, entry_point, arguments: the marshalled code object, as the sandbox compiled it; the function to call;
+            and the encoded tuple of its arguments.
         cpu_seconds: CPU limit; under valgrind, for the emulation.
         meter: let the child measure itself, with the meter of this name in `inside/child.py`.
     """
@@ -232,7 +110,7 @@ def run_program(
         elif failure is None and ended.exit_code != 0:
             failure = _last_words(result, size, ended)
         output = os.pread(result, size, 0) if failure is None else None
-    return Answer.of(output, failure, ended.instructions, ended)
+    return Answer(**vars(ended), output=output, failure=failure, count=ended.instructions)
 
 
 def run_programs(
@@ -309,7 +187,7 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
     output = None
     if failure is None:
         output, failure = read_answer(written)
-    return Answer.of(output, failure, count, ended)
+    return Answer(**vars(ended), output=output, failure=failure, count=count)
 
 
 def failed(ended: ChildExit) -> Failure | None:
@@ -368,39 +246,3 @@ def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
     except (WireError, TypeError, ValueError):
         pass
     return None, Failure(Verdict.TAMPERING, "its output is malformed")
-
-
-def serve_solution(
-    zygote: Zygote,
-    source: str,
-    entry_point: str,
-    cpu_seconds: float,
-    talk: Callable[[Channel], bool | None],
-    memory: int = CHECK_MEMORY,
-) -> ChildExit:
-    """Run a solution that answers calls, and `talk` to it; return how its process ended.
-
-    Args:
-        zygote: a native one.
-        source, entry_point: the solution, and the function that it serves.
-        cpu_seconds: CPU limit over all calls.
-        talk: the other side of the conversation. When it returns, the connection is closed; if it returns true, how the
-            child ends does not matter, and one that still works on calls that were foreseen is ended.
-        memory: limit of its address space, in bytes.
-    """
-    here, there = socket.socketpair()
-    job = {"kind": "serve", "source": source, "entry_point": entry_point}
-
-    def converse() -> bool:
-        there.close()
-        channel = Channel(here)
-        try:
-            return bool(talk(channel)) and channel.is_ahead
-        finally:
-            here.close()
-
-    try:
-        return zygote.run(job | limits(cpu_seconds, memory, MESSAGE_LIMIT), there.fileno(), converse)
-    finally:
-        here.close()
-        there.close()

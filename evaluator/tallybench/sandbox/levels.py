@@ -15,13 +15,9 @@ from tallybench.values.wire import WireError, decode
 
 
 class Level:
-    """The level of functions: one is called with arguments; its output is the encoded value that it returns.
+    """The level of functions: one is called with arguments; its output is the encoded value that it returns."""
 
-    Attributes:
-        least_share: a count below this share of the overhead is not believed: the output was not encoded.
-    """
-
-    least_share = 0.95
+    least_share = 0.95  # below this share of the overhead a count is not believed: the output was not encoded
 
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         """Run the correctness tests on a solution."""

@@ -17,32 +17,20 @@ _SEGMENTS = 4
 
 @dataclass(frozen=True)
 class Ref:
-    """Four bytes of code: the distance from their end to a label.
+    """Four bytes of code: the distance from their end to a label."""
 
-    Attributes:
-        label: that of a part, of an imported function (where the loader puts its address) or of a variable.
-        beyond: an offset from the label, in bytes.
-    """
-
-    label: str
-    beyond: int = 0
+    label: str  # that of a part, of an imported function (where the loader puts its address) or of a variable
+    beyond: int = 0  # an offset from the label, in bytes
 
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of the library.
+    """A piece of the library."""
 
-    Attributes:
-        label: what others call it.
-        content: its bytes, and the references among them.
-        alignment: in bytes.
-        exported: it is a function that can be looked up by label.
-    """
-
-    label: str
-    content: Sequence[bytes | Ref]
-    alignment: int = 16
-    exported: bool = False
+    label: str  # what others call it
+    content: Sequence[bytes | Ref]  # its bytes, and the references among them
+    alignment: int = 16  # in bytes
+    exported: bool = False  # it is a function that can be looked up by label
 
     @property
     def size(self) -> int:
@@ -60,14 +48,10 @@ class Part:
 
 
 def read_listing(listing: str, exported: Sequence[str] = ()) -> Iterator[Part]:
-    """Read machine code as an assembler lists it.
+    """Read machine code as an assembler lists it; the exported parts can be looked up, as PyInit_NAME.
 
     A line has the bytes in hexadecimal, and after a semicolon what they mean. `NAME:` begins a part, `.NAME:` is a
     place within it, to which `>.NAME` jumps (one byte); `@NAME` or `@NAME+8` is a `Ref`.
-
-    Args:
-        listing: the lines.
-        exported: the parts that can be looked up, as PyInit_NAME.
     """
     for block in listing.strip().split("\n\n"):
         head, *lines = block.splitlines()

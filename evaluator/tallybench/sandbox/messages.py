@@ -28,25 +28,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class WorkerSetting:
-    """What a worker is started with.
+    """What a worker is started with."""
 
-    Attributes:
-        python: the path of the measuring interpreter.
-        counter: the name of one of `counters.COUNTERS`.
-        hash_seed: PYTHONHASHSEED of solutions.
-        isolated: inside bubblewrap.
-        rate: overrides the calibrated rate.
-        probed: what that interpreter is, if the starter knows; asking it takes a worker as long as its start.
-        processor: the one to stay on; None leaves it to the kernel. A worker and its sandbox take turns, and waking
-            each other is quicker on one processor than across two.
-    """
-
-    python: str
-    counter: str = "valgrind"
-    hash_seed: int = 0
-    isolated: bool = True
-    rate: float | None = None
+    python: str  # the path of the measuring interpreter
+    counter: str = "valgrind"  # the name of one of `counters.COUNTERS`
+    hash_seed: int = 0  # PYTHONHASHSEED of solutions
+    isolated: bool = True  # inside bubblewrap
+    rate: float | None = None  # overrides the calibrated rate
+    # What that interpreter is, if the starter knows; asking it takes a worker as long as its start.
     probed: Interpreter | None = field(default=None, compare=False)  # it follows from `python`
+    # The one to stay on; None leaves it to the kernel. A worker and its sandbox take turns, and waking each other is
+    # quicker on one processor than across two.
     processor: int | None = None
 
 
@@ -59,15 +51,10 @@ class Done(Generic[T]):
 
 @dataclass(frozen=True)
 class Lost:
-    """A task that has no outcome of its own: it ended the process or the sandbox that did it.
+    """A task that has no outcome of its own: it ended the process or the sandbox that did it."""
 
-    Attributes:
-        reason: in words.
-        verdict: the verdict that follows for the solution that was judged.
-    """
-
-    reason: str
-    verdict: Verdict = Verdict.TAMPERING
+    reason: str  # in words
+    verdict: Verdict = Verdict.TAMPERING  # the verdict that follows for the solution that was judged
 
 
 @dataclass(frozen=True)
@@ -93,11 +80,7 @@ class Connected:
     ready: bool = False
 
     def confirm(self, seconds: float = 0) -> None:
-        """Receive READY, for which this waits so long.
-
-        Raises:
-            MachineError: the process says that it cannot judge, or it has ended, or it says nothing.
-        """
+        """Receive READY, for which this waits so long; raise MachineError if anything else comes, or nothing."""
         try:
             said = self.connection.recv_bytes() if self.connection.poll(seconds) else b""
             why = said.decode() or f"it says nothing for {seconds or START_SECONDS:.0f} seconds"
@@ -132,7 +115,7 @@ def start_connected(code: str, environment: Environment | None = None) -> Connec
     """Start an isolated process and connect to it. A Ctrl-C also goes to it, but it starts with that signal blocked.
 
     Args:
-        code: what it executes; it must call `accept_connection` and then `say_ready` (see `started.py`).
+        code: what it executes; it must call `accept_connection` and then `say_ready` (see `isolation.py`).
         environment: whose Python executes it, with the standard library alone; None for the Python that runs this.
 
     Raises:

@@ -29,18 +29,13 @@ class Provision:
 
     It is for correctness only. Nothing is counted in such a sandbox, so it may have things that a count must be safe
     from.
-
-    Attributes:
-        folder: that of the packages; empty for none.
-        modules: what else the zygote imports before any solution runs, because a child cannot load a library.
-        scratch: solutions may write to /tmp, which is their working folder.
-        identity: what distinguishes it from others: a hash over the packages.
     """
 
-    folder: str = ""
+    folder: str = ""  # that of the packages; empty for none
+    # what else the zygote imports before any solution runs, because a child cannot load a library
     modules: tuple[str, ...] = ()
-    scratch: bool = False
-    identity: str = ""
+    scratch: bool = False  # solutions may write to /tmp, which is their working folder
+    identity: str = ""  # what distinguishes it from others: a hash over the packages
 
 
 NOTHING = Provision()
@@ -48,17 +43,12 @@ NOTHING = Provision()
 
 @dataclass(frozen=True)
 class PackageSet:
-    """Packages that are set up together.
+    """Packages that are set up together."""
 
-    Attributes:
-        pins: each with its version.
-        modules: the modules of these and of the standard library that the sandbox imports before any solution runs.
-        packages: the names by which solutions import them.
-    """
-
-    pins: tuple[str, ...]
+    pins: tuple[str, ...]  # each with its version
+    # the modules of these and of the standard library that the sandbox imports before any solution runs
     modules: tuple[str, ...]
-    packages: frozenset[str]
+    packages: frozenset[str]  # the names by which solutions import them
 
 
 _FILES = ("sqlite3", "zipfile", "xml.etree.ElementTree")
@@ -127,10 +117,7 @@ def _identity(folder: Path) -> str:
 
 
 def install_packages(name: str) -> tuple[Path, str]:
-    """Set up a set of packages if that has not been done.
-
-    Returns:
-        Its folder, and a hash over its contents.
+    """Set up a set of packages if that has not been done; return its folder, and a hash over its contents.
 
     Raises:
         InputError: there is no such set.

@@ -33,18 +33,12 @@ class NotParquet(InputError):
 
 @dataclass(frozen=True)
 class Table:
-    """What was read from a file.
+    """What was read from a file."""
 
-    Attributes:
-        metadata: the file's own metadata.
-        columns, rows: the requested columns that it has, and a dict for each row.
-        made: how many bytes were read, including those read before.
-    """
-
-    metadata: dict[str, str]
-    columns: list[str]
+    metadata: dict[str, str]  # the file's own
+    columns: list[str]  # the requested ones that it has
     rows: list[dict[str, Any]]
-    made: int
+    made: int  # how many bytes were read, including those read before
 
 
 def read_parquet(path: Path, columns: Collection[str] | None, made: int = 0) -> Table:

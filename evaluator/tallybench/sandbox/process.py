@@ -16,14 +16,8 @@ from dataclasses import dataclass
 from importlib import resources
 
 from tallybench.errors import MachineError
-from tallybench.sandbox.bubblewrap import (
-    Pause,
-    Setting,
-    bubblewrap_command,
-    check_platform,
-    environment,
-    zygote_command,
-)
+from tallybench.sandbox.bubblewrap import Setting, bubblewrap_command, check_platform, environment, zygote_command
+from tallybench.sandbox.contents import Pause
 from tallybench.sandbox.counters import cirron_folder
 from tallybench.sandbox.gauge import FIGURES, GAUGE_FD, KEPT_OUTSIDE, build_gauge
 from tallybench.sandbox.inside.protocol import CONTROL_FD, LOG_FD
@@ -49,21 +43,13 @@ _GAUGED_FILES = _NATIVE_FILES | {
 
 @dataclass
 class ZygoteProcess:
-    """A zygote's process, and this side of its connections.
+    """A zygote's process, and this side of its connections."""
 
-    Attributes:
-        pid: also that of its process group.
-        control: jobs go in, reports come out.
-        log: what valgrind prints; reading it does not block.
-        errors: what it wrote to standard error.
-        gauge: where it reports memory; None if that is not measured.
-    """
-
-    pid: int
-    control: socket.socket
-    log: int
-    errors: int
-    gauge: mmap.mmap | None
+    pid: int  # also that of its process group
+    control: socket.socket  # jobs go in, reports come out
+    log: int  # what valgrind prints; reading it does not block
+    errors: int  # what it wrote to standard error
+    gauge: mmap.mmap | None  # where it reports memory; None if that is not measured
     _owned: ExitStack
 
     def peak(self) -> int | None:
@@ -86,15 +72,7 @@ class ZygoteProcess:
 
 
 def start_process(setting: Setting, deadline: float) -> ZygoteProcess:
-    """Start a zygote.
-
-    Args:
-        setting: where solutions run.
-        deadline: when to give up, by the monotonic clock.
-
-    Raises:
-        MachineError: it cannot be started here.
-    """
+    """Start a zygote before a deadline, by the monotonic clock; raise MachineError if it cannot be started here."""
     check_platform()
     with ExitStack() as owned:
         pause = None

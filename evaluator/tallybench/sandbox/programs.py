@@ -109,13 +109,9 @@ def as_bytes(text: str) -> bytes:
 
 
 def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> CheckOutcome | None:
-    """Return what is wrong with what a program printed; None if it is right.
+    """Return what is wrong with the (untrusted) output of a program; None if it is right.
 
-    Args:
-        tests: say how texts are compared.
-        stdin, expected: what the program read, and what it should have printed.
-        output: what it printed, untrusted.
-        where, call: which test it is, in words, and how its input is shown.
+    `where` says which test it is, and `call` shows its input.
     """
     if output == (right := expected.encode("utf-8", "surrogateescape")):
         return None

@@ -157,7 +157,6 @@ def _has_none_of(argument: int, bits: int) -> tuple[bytes, ...]:
 
 
 def _rules(emulated: bool) -> dict[str, tuple[bytes, ...]]:
-    """Return the rule for each call of BY_ARGUMENT."""
     writing = _O_WRONLY | _O_RDWR | _O_CREAT | _O_TRUNC | _O_APPEND | _O_TMPFILE
     # The one exception is exactly what valgrind asks for when it ends: /dev/null without O_CLOEXEC, which Python sets
     # on whatever it opens.

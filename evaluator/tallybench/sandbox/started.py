@@ -26,11 +26,7 @@ def accept_connection() -> Connection:
 
 
 def say_ready(connection: Connection) -> None:
-    """Check that this started process can judge, and say that it is ready.
-
-    Raises:
-        MachineError: it cannot judge; that is said instead.
-    """
+    """Say that this started process is ready to judge; if it cannot, say why not, and raise that MachineError."""
     try:
         _settle_process()
     except MachineError as error:
@@ -40,11 +36,7 @@ def say_ready(connection: Connection) -> None:
 
 
 def _settle_process() -> None:
-    """Check that failing assertions raise in this process, and set the size of its stack, and so of its zygotes'.
-
-    Raises:
-        MachineError: assertions do not raise, or the host allows a smaller stack than is needed.
-    """
+    """Check that failing assertions raise in this process, and set the size of its stack, and so of its zygotes'."""
     if not _assertions_fail():
         raise MachineError("a failing assertion does not fail here, so that nothing can be judged")
     _, hard = resource.getrlimit(resource.RLIMIT_STACK)

@@ -34,11 +34,7 @@ class LiteralError(ValueError):
 
 
 def write_literal(value: Any) -> str:
-    """Return the text of a value.
-
-    Raises:
-        LiteralError: it holds something that has no text, or is too long or too deeply nested.
-    """
+    """Return the text of a value; raise LiteralError if it holds what has no text, is too long or too deeply nested."""
     text = _write(value, MOST_LEVELS)
     if len(text) > LONGEST:
         raise LiteralError(f"takes {len(text):,} characters, at most {LONGEST:,} are allowed")
@@ -61,12 +57,8 @@ class Growth:
 def read_literal(text: str, growth: Growth | None = None) -> Any:
     """Return the value of a text that `write_literal` wrote.
 
-    Args:
-        text: the literal.
-        growth: how much more the texts of its source may grow; None gives this text a limit of its own.
-
-    Raises:
-        LiteralError: it is not a literal, or grows too large.
+    `growth` says how much more the texts of its source may grow; without it, this text has a limit of its own. What is
+    not a literal, or grows too large, raises LiteralError.
     """
     if len(text) > LONGEST:
         raise LiteralError(f"has {len(text):,} characters, at most {LONGEST:,} are allowed")
@@ -162,8 +154,6 @@ def _repetition(value: Any) -> tuple[Any, int, Any] | None:
 
 
 class _Reader:
-    """Restores the values that are written as dicts with a `$` key."""
-
     def __init__(self, growth: Growth) -> None:
         self._growth = growth
 

@@ -40,12 +40,9 @@ def shape_of(value: Any) -> str:
 
 
 def preview_of(arguments: Iterable[Any]) -> str:
-    """Return the arguments as shortened Python literals, at most 160 characters.
+    """Return the arguments of a call as shortened Python literals, at most 160 characters; `…` is what was left out.
 
-    `…` stands where something was left out.
-
-    Args:
-        arguments: the arguments of a call; `([1.5, 2.25, 4.0], 0.01)` gives `[1.5, 2.25, 4.0], 0.01`.
+    `([1.5, 2.25, 4.0], 0.01)` gives `[1.5, 2.25, 4.0], 0.01`.
     """
     given = list(islice(arguments, LONGEST_PREVIEW))
     text = ""
@@ -64,10 +61,7 @@ def shape_of_script(calls: Sequence[tuple[Any, ...]]) -> str:
 
 
 def preview_of_script(entry_point: str, calls: Sequence[tuple[Any, ...]]) -> str:
-    """Return the first calls of a script as one would write them, at most 160 characters.
-
-    `…` stands where something was left out.
-    """
+    """Return the first calls of a script as one would write them, in at most 160 characters."""
     shown: list[str] = []
     room = LONGEST_PREVIEW - 2
     for name, *arguments in calls:

@@ -57,11 +57,7 @@ class WireError(ValueError):
 
 
 def encode(value: Any) -> bytes:
-    """Encode trusted plain data.
-
-    Raises:
-        ValueError: the value holds something that is not plain data.
-    """
+    """Encode trusted plain data; raise ValueError if the value holds anything else."""
     return marshal.dumps(value, VERSION)
 
 

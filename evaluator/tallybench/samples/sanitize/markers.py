@@ -108,14 +108,10 @@ def goes_on_with_thought(text: str, prompt: str) -> bool:
 
 
 def without_thoughts(text: str, prompt: str = "") -> list[str]:
-    """Return what an answer says outside of its thoughts.
+    """Return what an answer to a prompt (if that is code) says outside of its thoughts.
 
     A thought without an end extends to the end of the text, unless the mark of an answer follows. If a thought began in
     the prompt, everything before its end belongs to it.
-
-    Args:
-        text: the answer.
-        prompt: what it goes on from, where that is code.
 
     Returns:
         The texts in which to look for code, the best first: what follows the last thought, and all that stands outside

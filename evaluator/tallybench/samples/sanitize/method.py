@@ -111,5 +111,4 @@ def _behind(signature: str, body: str) -> Iterator[str]:
 
 
 def _unindented(text: str) -> str:
-    """Return the lines of a class body without its indentation."""
     return re.sub(r"^ {1,4}", "", text, flags=re.MULTILINE)

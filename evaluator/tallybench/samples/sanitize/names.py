@@ -14,28 +14,17 @@ _SETTINGS = {"setrecursionlimit", "set_int_max_str_digits", "getcontext", "setco
 
 @dataclass
 class Statement:
-    """A top-level statement; several that share a line count as one.
-
-    Attributes:
-        lead: the first line of the comments and blank lines before it, from 0.
-        start: its first line, decorators included.
-        end: the line after its last.
-        binds: the names it binds at top level.
-        reads: the global names that it, or code in it, reads.
-        alters: the global names whose values it, or code in it, may alter.
-        star: it imports everything from somewhere.
-        sets: it changes something in a module or in the interpreter.
-    """
+    """A top-level statement; several that share a line count as one."""
 
     nodes: list[ast.stmt]
-    lead: int
-    start: int
-    end: int
-    binds: set[str] = field(default_factory=set)
-    reads: set[str] = field(default_factory=set)
-    alters: set[str] = field(default_factory=set)
-    star: bool = False
-    sets: bool = False
+    lead: int  # the first line of the comments and blank lines before it, from 0
+    start: int  # its first line, decorators included
+    end: int  # the line after its last
+    binds: set[str] = field(default_factory=set)  # the names it binds at top level
+    reads: set[str] = field(default_factory=set)  # the global names that it, or code in it, reads
+    alters: set[str] = field(default_factory=set)  # the global names whose values it, or code in it, may alter
+    star: bool = False  # it imports everything from somewhere
+    sets: bool = False  # it changes something in a module or in the interpreter
 
     @property
     def imports(self) -> bool:

@@ -22,15 +22,10 @@ _DYNAMIC = {"eval", "exec", "globals", "vars"}
 
 
 class Sanitized(NamedTuple):
-    """What is left of a sample.
+    """What is left of a sample."""
 
-    Attributes:
-        code: a program; None if the sample holds none.
-        rules: the names of the rules that changed something, in the order they were applied.
-    """
-
-    code: str | None
-    rules: tuple[str, ...]
+    code: str | None  # a program; None if the sample holds none
+    rules: tuple[str, ...]  # the names of the rules that changed something, in the order they were applied
 
     def after(self, rules: Iterable[str]) -> "Sanitized":
         """Return the same with rules that were applied before."""

@@ -24,79 +24,49 @@ _Observations = Sequence[tuple[int, tuple[Any, ...]]]
 
 @dataclass(frozen=True)
 class Site:
-    """One assertion of a test.
+    """One assertion of a test."""
 
-    Attributes:
-        kind: its name.
-        operands: expressions over the values that were reported.
-        leaves: how many values it reports.
-        options: keywords, such as `places`, as expressions.
-    """
-
-    kind: str
-    operands: tuple[str, ...]
-    leaves: int
-    options: tuple[tuple[str, str], ...] = ()
+    kind: str  # its name
+    operands: tuple[str, ...]  # expressions over the values that were reported
+    leaves: int  # how many values it reports
+    options: tuple[tuple[str, str], ...] = ()  # keywords, such as `places`, as expressions
 
 
 @dataclass(frozen=True)
 class SuiteTest:
-    """One test method.
+    """One test method."""
 
-    Attributes:
-        suite: the name of its class.
-        name: the method's.
-        program: what is executed after the solution.
-        sites: its assertions; a report identifies one by its number.
-        constants: the imports that the operands' expressions use.
-        prelude: the class and the name of a test that has to run first, whose report does not count.
-    """
-
-    suite: str
-    name: str
-    program: str
-    sites: tuple[Site, ...]
-    constants: str
+    suite: str  # the name of its class
+    name: str  # the method's
+    program: str  # what is executed after the solution
+    sites: tuple[Site, ...]  # its assertions; a report identifies one by its number
+    constants: str  # the imports that the operands' expressions use
+    # the class and the name of a test that has to run first, whose report does not count
     prelude: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a test does not pass.
+    """Why a test does not pass."""
 
-    Attributes:
-        kind: FAILED or ERROR.
-        reason: in words.
-        expected, got: what an assertion wanted and got; None if it does not compare with anything.
-        exception: the type of the exception that ended the test; None if none did.
-    """
-
-    kind: str
+    kind: str  # FAILED or ERROR
     reason: str
-    expected: Any = None
+    expected: Any = None  # what an assertion wanted and got; None if it does not compare with anything
     got: Any = None
-    exception: str | None = None
+    exception: str | None = None  # the type of the exception that ended the test; None if none did
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a child reported about one test.
+    """What a child reported about one test."""
 
-    Attributes:
-        seen: for each assertion that was reached, its number and its values.
-        error: the type and the text of the exception that ended the test; None if it ran to its end.
-    """
-
-    seen: _Observations
+    seen: _Observations  # for each assertion that was reached, its number and its values
+    # the type and the text of the exception that ended the test; None if it ran to its end
     error: tuple[str, str] | None
 
     @classmethod
     def of(cls, said: Any) -> "Report":
-        """Return the report in a child's answer, decoded.
-
-        Raises:
-            ValueError: the answer is malformed.
-        """
+        """Return the report in a child's answer, decoded; raise ValueError if that is malformed."""
         match said:
             case (list(seen), None | (str(), str()) as error) if not isinstance(error, list):
                 if all(map(_is_observation, seen)):
@@ -105,11 +75,7 @@ class Report:
 
     @classmethod
     def read(cls, output: bytes) -> "Report":
-        """Return the report in a child's answer. Call this under a guard.
-
-        Raises:
-            ValueError: the answer is malformed.
-        """
+        """Return the report in a child's answer. Call this under a guard; a malformed answer raises ValueError."""
         try:
             return cls.of(decode(output))
         except WireError as error:
@@ -122,15 +88,11 @@ def _is_observation(one: Any) -> bool:
 
 @dataclass(frozen=True)
 class Reference:
-    """What the canonical class reports about one test.
+    """What the canonical class reports about one test."""
 
-    Attributes:
-        seen: as in any report.
-        stable: for each assertion that was reached, which of its values do not depend on the clock or on chance; None
-            if the second report reached other assertions.
-    """
-
-    seen: _Observations
+    seen: _Observations  # as in any report
+    # for each assertion that was reached, which of its values do not depend on the clock or on chance; None if the
+    # second report reached other assertions
     stable: Sequence[tuple[bool, ...]] | None
 
     @property

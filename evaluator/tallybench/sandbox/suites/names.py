@@ -1,4 +1,4 @@
-"""Finds things in a test: assertions, what statements bind, names that only assertions read, and constants.
+"""Finds things in a test: assertions, calls, what statements bind, names that only assertions read, and constants.
 
 The values of constants stay with the judge, and never enter the sandbox. The judge evaluates them in its own process,
 although the tests come with the benchmark's data. So a name may lead only to the public contents of a pure module, and
@@ -23,6 +23,7 @@ PURE_BUILTINS = frozenset(
     {"abs", "bool", "bytes", "complex", "dict", "float", "frozenset", "int", "len", "list", "max", "min", "range"}
     | {"repr", "round", "set", "sorted", "str", "sum", "tuple"}
 )
+_MOCK_CALL = ("call", "mock.call", "unittest.mock.call")
 _IMMUTABLE = (ast.Constant, ast.UnaryOp, ast.BinOp, ast.Tuple, ast.operator, ast.unaryop, ast.expr_context)
 
 
@@ -58,9 +59,7 @@ def _loads(node: ast.AST) -> Counter[str]:
 def only_asserted(functions: Sequence[ast.FunctionDef], *, attributes: bool = False) -> set[str]:
     """Return the names that the functions' own blocks assign, and that only assertions read.
 
-    Args:
-        functions: the functions that may assign and read them.
-        attributes: return those of the object (`self.name`) instead of local names.
+    With `attributes`, these are those of the object (`self.name`) instead of local names.
     """
     assigned: Counter[str] = Counter()
     for function in functions:
@@ -157,12 +156,7 @@ class Constants:
         return made
 
     def is_constant(self, node: ast.AST | None, known: Iterable[str] = ()) -> bool:
-        """Return whether an expression is constant.
-
-        Args:
-            node: the expression.
-            known: the names and attributes, as source, that stand for constants.
-        """
+        """Return whether an expression is constant, given the source of names and attributes known to be."""
         if isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in known:
             return True
         parts: Sequence[ast.AST | None] = ()
@@ -212,3 +206,32 @@ def mentions(node: ast.AST) -> Iterator[str]:
     for part in ast.walk(node):
         if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)):
             yield ast.unparse(part)
+
+
+def is_starred(items: Sequence[ast.expr]) -> bool:
+    """Return whether any of some items is unpacked."""
+    return any(isinstance(item, ast.Starred) for item in items)
+
+
+def call_arguments(call: ast.Call) -> ast.expr | None:
+    """Return a call's arguments, in the form in which the calls of a mock are reported; None if any are unpacked."""
+    if is_starred(call.args) or any(keyword.arg is None for keyword in call.keywords):
+        return None
+    named = ast.Dict(
+        [ast.Constant(keyword.arg) for keyword in call.keywords], [keyword.value for keyword in call.keywords]
+    )
+    return ast.Tuple([ast.Tuple(call.args, ast.Load()), named], ast.Load())
+
+
+def listed_calls(node: ast.expr) -> ast.expr | None:
+    """Return a list of `call(...)`, in the form in which the calls of a mock are reported; None for anything else."""
+    if not isinstance(node, ast.List):
+        return None
+    items = []
+    for item in node.elts:
+        if not isinstance(item, ast.Call) or ast.unparse(item.func) not in _MOCK_CALL:
+            return None
+        if (arguments := call_arguments(item)) is None:
+            return None
+        items.append(arguments)
+    return ast.List(items, ast.Load())

@@ -11,9 +11,10 @@ from typing import Any
 from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.problem import Suites
 from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.channel import Channel, ChannelClosed, serve_solution
 from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote, ZygoteDied
-from tallybench.sandbox.jobs import Channel, ChannelClosed, Failure, failed, serve_solution
+from tallybench.sandbox.jobs import Failure, failed
 from tallybench.sandbox.suites.driver import ENTRY_POINT, OBSERVER, UNCLEAN, prologue, whole_program
 from tallybench.sandbox.suites.judge import Reference, Report, SuiteTest
 from tallybench.sandbox.suites.rewrite import rewrite_suites
@@ -32,19 +33,12 @@ _MOST_RECENT = 200
 
 @dataclass(frozen=True)
 class Observed:
-    """The outcome of a test's child.
+    """The outcome of a test's child."""
 
-    Attributes:
-        output: its encoded report, untrusted; None if there is a failure.
-        failure: why there is no output.
-        loaded: the class could be loaded.
-        cpu_seconds: CPU time of the child.
-    """
-
-    output: bytes | None
-    failure: Failure | None
-    loaded: bool
-    cpu_seconds: float
+    output: bytes | None  # its encoded report, untrusted; None if there is a failure
+    failure: Failure | None  # why there is no output
+    loaded: bool  # the class could be loaded
+    cpu_seconds: float  # CPU time of the child
 
     @property
     def unclean(self) -> bool:
@@ -64,13 +58,8 @@ def observe_test(
 ) -> Observed:
     """Run one test on a solution, within this much CPU time.
 
-    Args:
-        zygote: a native one, with what the tests need.
-        test: the test.
-        solution: a program that defines the class.
-        suites: say what the skeleton imports, and on which day the test has to run.
-        cpu_seconds: limit of the child's CPU time.
-        seed, later: other random numbers, and another day, a year later.
+    The zygote is a native one, with what the tests need. With another `seed` there are other random numbers, and with
+    `later` it is another day, a year later.
     """
     before = prologue(seed=seed, day=suites.day, later=later)
     program = whole_program(before, solution, suites.imports, test.program)

@@ -28,7 +28,10 @@ from tallybench.sandbox.suites.names import (
     Constants,
     assertion_of,
     assertion_of_other,
+    call_arguments,
     is_immutable,
+    is_starred,
+    listed_calls,
     mentions,
     name_apart,
     only_asserted,
@@ -37,7 +40,6 @@ from tallybench.sandbox.suites.names import (
 
 _FIXTURES = ("setUp", "tearDown", "setUpClass", "tearDownClass")
 _CLASS_BASES = ("unittest.TestCase", "TestCase")
-_CALL = ("call", "mock.call", "unittest.mock.call")
 
 
 class NotObservable(Exception):
@@ -89,16 +91,10 @@ def _without_tests(suite: ast.ClassDef) -> ast.ClassDef:
 
 
 class _Leak(Exception):
-    """Raised if a name that stands for a constant is read where its value cannot be taken out."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
+    """Names what stands for a constant and is read where its value cannot be taken out."""
 
 
 class _TestRewriter:
-    """Rewrites one test with the fixtures of its class."""
-
     def __init__(self, constants: Constants, suite: ast.ClassDef, test: str) -> None:
         self._given = self._constants = constants
         self._suite = suite
@@ -115,7 +111,7 @@ class _TestRewriter:
                 body = self._class_body(refused)
                 break
             except _Leak as leak:
-                refused.add(leak.name)
+                refused.add(str(leak))
         made = ast.ClassDef(self._suite.name, [], [], body, [])
         program = heading + "\n" + ast.unparse(ast.fix_missing_locations(made)) + "\n"
         return SuiteTest(self._suite.name, self._test, program, tuple(self._sites), self._constants.program)
@@ -209,9 +205,9 @@ class _TestRewriter:
         operands: list[ast.expr] = [ast.Call(ast.Name("tallybench_calls", ast.Load()), [call.func.value], [])]
         options: list[tuple[str, ast.expr]] = []
         if kind in MOCK_CALLS:
-            given = None if kind == HAS_CALLS else _arguments(call)
+            given = None if kind == HAS_CALLS else call_arguments(call)
             if kind == HAS_CALLS and call.args:
-                given = _listed_calls(call.args[0])
+                given = listed_calls(call.args[0])
                 options = [("any_order", value) for value in call.args[1:2]]
                 options += [(keyword.arg or "", keyword.value) for keyword in call.keywords]
             if given is None:
@@ -257,9 +253,9 @@ class _TestRewriter:
             return ast.Call(ast.Name("describe", ast.Load()), [self._filled(node)], [])
         read = set(mentions(node)) & self._values.keys()
         match node:
-            case ast.Set(elts=items) if not _starred(items):
+            case ast.Set(elts=items) if not is_starred(items):
                 return ast.Set(list(map(judged, items)))
-            case ast.List(elts=items) | ast.Tuple(elts=items) if not _starred(items):
+            case ast.List(elts=items) | ast.Tuple(elts=items) if not is_starred(items):
                 return type(node)(list(map(judged, items)), ast.Load())
             case ast.Dict(keys=keys, values=values) if None not in keys:
                 pairs = [(judged(key), judged(value)) for key, value in zip(keys, values, strict=True) if key]
@@ -278,31 +274,3 @@ class _TestRewriter:
             raise _Leak(name)
         leaves.append(node)
         return ast.Subscript(ast.Name(LEAVES, ast.Load()), ast.Constant(len(leaves) - 1), ast.Load())
-
-
-def _starred(items: Sequence[ast.expr]) -> bool:
-    return any(isinstance(item, ast.Starred) for item in items)
-
-
-def _arguments(call: ast.Call) -> ast.expr | None:
-    """Return a call's arguments, in the form in which the calls of a mock are reported; None if any are unpacked."""
-    if _starred(call.args) or any(keyword.arg is None for keyword in call.keywords):
-        return None
-    named = ast.Dict(
-        [ast.Constant(keyword.arg) for keyword in call.keywords], [keyword.value for keyword in call.keywords]
-    )
-    return ast.Tuple([ast.Tuple(call.args, ast.Load()), named], ast.Load())
-
-
-def _listed_calls(node: ast.expr) -> ast.expr | None:
-    """Return a list of `call(...)`, in the form in which the calls of a mock are reported; None for anything else."""
-    if not isinstance(node, ast.List):
-        return None
-    items = []
-    for item in node.elts:
-        if not isinstance(item, ast.Call) or ast.unparse(item.func) not in _CALL:
-            return None
-        if (arguments := _arguments(item)) is None:
-            return None
-        items.append(arguments)
-    return ast.List(items, ast.Load())
