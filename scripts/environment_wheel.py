@@ -8,8 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tallybench.environment.artifact import read_lock
 from tallybench.environment.build import build_environment
-from tallybench.environment.lock import read_lock
 
 PROJECT = """\
 [build-system]

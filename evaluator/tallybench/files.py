@@ -1,6 +1,7 @@
 """Write files whole or not at all, and find the cache and the files that come with TallyBench."""
 
 import errno
+import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -136,3 +137,9 @@ def _remove(path: Path) -> None:
 
 def _unwritable(path: Path, error: OSError) -> InputError:
     return InputError(f"{path}: cannot be written ({error.strerror})")
+
+
+def sha256_of(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -20,7 +20,7 @@ from tallybench.files import check_writable, using_cache, write_atomically, writ
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.environment import Fingerprint
 from tallybench.model.parts import StressResult
-from tallybench.model.problem import Problem
+from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.model.verdicts import StressVerdict
 
 Record = dict[str, Any]
@@ -28,8 +28,9 @@ Record = dict[str, Any]
 
 @pytest.fixture
 def problem(benchmark: Benchmark) -> Problem:
+    """A problem with one stressful input and one solution, `best`."""
     whole = benchmark.by_id["HumanEval/28"]
-    return replace(whole, stressful=whole.stressful[:1])
+    return replace(whole, canonical=Solution("best", "pass\n"), references=(), stressful=whole.stressful[:1])
 
 
 def test_only_counts_what_is_over_the_budget_and_wrong_outputs_are_kept(problem: Problem, cache: Path) -> None:
@@ -65,7 +66,8 @@ def kept(store: YardstickStore, problem: Problem) -> Path:
         (draft / f"{given.name}.{end}").write_bytes(b"")
     nothing = hashlib.sha256(b"").hexdigest()
     inputs = {given.name: BuiltInput(nothing, 0, nothing, 0)}
-    return store.keep(problem, draft, Yardstick(inputs, {"best": {given.name: 7}}, "best", {"best": "0" * 64}))
+    codes = {"best": code_hash("pass\n")}
+    return store.keep(problem, draft, Yardstick(inputs, {"best": {given.name: 7}}, "best", codes))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,8 @@ def kept(store: YardstickStore, problem: Problem) -> Path:
         lambda record: record | {"best": "another"},
         lambda record: record | {"best": ["best"]},
         lambda record: record | {"codes": 3},
-        lambda record: record | {"codes": {"another": "0" * 64}},
+        lambda record: record | {"codes": {"another": record["codes"]["best"]}},
+        lambda record: record | {"codes": {"best": "0" * 64}},
     ],
 )
 def test_a_yardstick_of_another_shape_is_taken_anew(

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.environment.artifact import host_command
-from tallybench.environment.lock import read_lock
+from tallybench.environment.artifact import host_command, read_lock
 from tallybench.environment.store import installed_environment
 from tests.once import Once
 

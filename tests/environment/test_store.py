@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tallybench.environment.artifact import identify, sha256_of
-from tallybench.environment.lock import read_lock
+from tallybench.environment.artifact import identify, read_lock
 from tallybench.environment.store import HUB_DATASET, environment_folder, install_environment, installed_environment
 from tallybench.errors import InputError, MachineError
+from tallybench.files import sha256_of
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tests.conftest import CommandLine
 from tests.dataset.hub_repos import Blob, Commit, Repo

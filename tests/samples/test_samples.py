@@ -284,12 +284,6 @@ def test_a_link_leads_to_no_other_file_and_a_pipe_or_a_folder_to_nowhere(tmp_pat
     assert "holds no samples" in refusal(folder)
 
 
-def test_reads_a_real_file_of_human_eval_samples(shared_data: Path) -> None:
-    samples = read(shared_data / "gemma-3-270m" / "humaneval_greedy.jsonl")
-    assert [sample.task_id for sample in samples] == KNOWN
-    assert {(sample.index, sample.field) for sample in samples} == {(0, "completion")}
-
-
 def test_a_pipe_is_read_once() -> None:
     problem = load_benchmark().problems[0]
     line = json.dumps({"task_id": problem.task_id, "solution": problem.canonical.code})

@@ -548,17 +548,6 @@ def test_prompts_of_all_kinds_lend_what_they_have(prompt: str, answer: str) -> N
     assert total_of(sanitize("raw", answer, prompt, "total").code) == 12
 
 
-def test_a_class_is_found_as_a_function_is() -> None:
-    answer = "```\nclass Stack(Base):\n    def push(self, x):\n        return LIMIT\n\ns = Stack()\ns.push(1)\n```"
-    prompt = 'import os\n\nLIMIT = 3\n\nclass Base: pass\n\nclass Stack(Base):\n    """A stack."""\n'
-    code = sanitize("raw", answer, prompt, "Stack").code
-    assert code is not None
-    namespace: dict[str, Any] = {}
-    exec(code, namespace)
-    assert namespace["Stack"]().push(1) == 3
-    assert "s.push" not in code
-
-
 def test_nothing_of_a_sample_is_executed(tmp_path: Path) -> None:
     marker = tmp_path / "executed"
     hostile = f"open({str(marker)!r}, 'w').close()\n"

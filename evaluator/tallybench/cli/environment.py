@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 import typer
 
 from tallybench.cli.terminal import print_json, warn
-from tallybench.files import check_writable
+from tallybench.files import check_writable, sha256_of
 
 
 def install(file: Path | None = None, *, archive: list[str] | None = None) -> None:
@@ -36,9 +36,8 @@ def build(output: Path, *, archive: list[str] | None = None) -> None:
         archive (URL): The address of a Debian archive, such as http://HOST/debian; may be repeated. Default: those
             that apt uses.
     """
-    from tallybench.environment.artifact import identify, sha256_of
+    from tallybench.environment.artifact import identify, read_lock
     from tallybench.environment.build import build_environment
-    from tallybench.environment.lock import read_lock
 
     check_writable(output)
     lock = read_lock()
@@ -56,7 +55,7 @@ def show(*, json: bool = False) -> None:
     """Show the measuring environment: its id, packages and place."""
     from dataclasses import asdict
 
-    from tallybench.environment.lock import read_lock
+    from tallybench.environment.artifact import read_lock
     from tallybench.environment.store import environment_folder, installed_environment
     from tallybench.errors import MachineError
 

@@ -1,10 +1,8 @@
 """Measures what `benchmarks/measured.py` describes: every solution of a benchmark counted on every stressful input."""
 
-import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tallybench.benchmarks.catalogue import Catalogue, make_catalogue, origin_of
@@ -27,34 +25,31 @@ from tallybench.counting.session import Session, lend_workers
 from tallybench.counting.tasks import measure_peak
 from tallybench.counting.vetting import vet_benchmark, vetting_folder
 from tallybench.counting.worker import Task, Worker
-from tallybench.counting.yardstick import Yardstick, count_own, take_yardstick
+from tallybench.counting.yardstick import Yardstick, count_own
 from tallybench.counting.yardsticks import YardstickStore, take_yardsticks
 from tallybench.errors import InputError
 from tallybench.files import cache_folder, write_atomically
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.budget import BUDGET
 from tallybench.model.environment import Fingerprint
-from tallybench.model.problem import Problem, code_hash
+from tallybench.model.problem import Problem
 from tallybench.model.result import Result
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
 from tallybench.sandbox.messages import Lost, WorkerSetting
 from tallybench.values.preview import preview_of, preview_of_script, shape_of, shape_of_script
 from tallybench.values.wire import decode
 
-T = TypeVar("T")
-
 
 @dataclass(frozen=True)
 class MeasureTask:
-    """Measure a problem with stressful inputs; those of its yardstick are in `folder`, or are to be put there."""
+    """Measure a problem with stressful inputs, which are in `folder`."""
 
     problem: Problem
+    yardstick: Yardstick
     folder: Path
-    yardstick: Yardstick | None
 
-    def run(self, worker: Worker) -> tuple[Yardstick, MeasuredProblem]:
-        yardstick = self.yardstick or take_yardstick(worker.meter, self.problem, self.folder)
-        return yardstick, measure_problem(worker.meter, self.problem, yardstick, self.folder)
+    def run(self, worker: Worker) -> MeasuredProblem:
+        return measure_problem(worker.meter, self.problem, self.yardstick, self.folder)
 
 
 @dataclass(frozen=True)
@@ -111,7 +106,6 @@ def measure_benchmark(
     known = dict(measured.problems)
     problems = [problem for problem in benchmark if problem.stressful]
     store = YardstickStore(cache_folder() / "measured" / fingerprint.hash[:16])  # where all references were counted
-    drafts: dict[str, Path] = {}
     path.parent.mkdir(parents=True, exist_ok=True)
 
     def write() -> Measured:
@@ -119,37 +113,27 @@ def measure_benchmark(
         write_atomically(path, [dump_measured(now)])
         return now
 
-    def run(step: str, tasks: Iterable[tuple[Problem, Task[T]]], count: int) -> Iterator[tuple[Problem, T]]:
-        """Do the tasks of a step; yield each problem with its outcome, which is written before the next one."""
-        done = len(problems) - count
+    def run(step: str, tasks: Sequence[tuple[Problem, Task[MeasuredProblem]]]) -> None:
+        """Do the tasks of a step; each outcome is written before the next one."""
+        done = len(problems) - len(tasks)
         progress(step, done, len(problems))
-        for problem, outcome in pool.run(tasks):
+        for number, (problem, outcome) in enumerate(pool.run(tasks), done + 1):
             if isinstance(outcome, Lost):
                 raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
-            yield problem, outcome
+            known[problem.task_id] = outcome
             write()
-            done += 1
-            progress(step, done, len(problems))
+            progress(step, number, len(problems))
 
-    try:
-        with lend_workers(session, WorkerSetting(python)) as pool:
-            todo = [problem for problem in problems if problem.task_id not in known]
-            for problem, (yardstick, found) in run("measure", _tasks(todo, store, drafts), len(todo)):
-                if (draft := drafts.pop(problem.task_id, None)) is not None:
-                    store.keep(problem, draft, yardstick)
-                known[problem.task_id] = found
-            inputs = {problem.task_id: known[problem.task_id].inputs.values() for problem in problems}
-            todo = [one for one in problems if any(given.memory is None for given in inputs[one.task_id])]
-            yardsticks, _ = take_yardsticks(pool, todo, store, progress, audited=True)
-            tasks = [
-                (one, MeasureMemoryTask(one, known[one.task_id], yardsticks[one.task_id], store.folder(one)))
-                for one in todo
-            ]
-            for problem, with_memory in run("memory", tasks, len(tasks)):
-                known[problem.task_id] = with_memory
-    finally:
-        for draft in drafts.values():
-            shutil.rmtree(draft, ignore_errors=True)
+    def lacks_memory(problem: Problem) -> bool:
+        return any(given.memory is None for given in known[problem.task_id].inputs.values())
+
+    with lend_workers(session, WorkerSetting(python)) as pool:
+        missing = [problem for problem in problems if problem.task_id not in known]
+        todo = [problem for problem in problems if problem in missing or lacks_memory(problem)]
+        yardsticks, _ = take_yardsticks(pool, todo, store, progress, audited=True)
+        given = {problem.task_id: (yardsticks[problem.task_id], store.folder(problem)) for problem in todo}
+        run("measure", [(problem, MeasureTask(problem, *given[problem.task_id])) for problem in missing])
+        run("memory", [(one, MeasureMemoryTask(one, known[one.task_id], *given[one.task_id])) for one in todo])
     return write()
 
 
@@ -201,20 +185,6 @@ def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Meas
     old.update(gone(written, benchmark))
     current = {task_id: found for task_id, found in written.problems.items() if task_id not in old}
     return written.model_copy(update={"problems": current})
-
-
-def _tasks(
-    problems: Sequence[Problem], store: YardstickStore, drafts: dict[str, Path]
-) -> Iterator[tuple[Problem, MeasureTask]]:
-    for problem in problems:
-        yardstick = store.load(problem)
-        # The store finds a problem by what results depend on, which does not include the names of its references.
-        named = {solution.name: code_hash(solution.code) for solution in (*problem.references, problem.ground_truth)}
-        if yardstick is not None and yardstick.code_hashes == named:
-            yield problem, MeasureTask(problem, store.folder(problem), yardstick)
-        else:
-            drafts[problem.task_id] = store.draft(problem)
-            yield problem, MeasureTask(problem, drafts[problem.task_id], None)
 
 
 def catalogue_benchmark(

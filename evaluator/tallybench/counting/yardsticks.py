@@ -23,7 +23,7 @@ from tallybench.counting.tasks import YardstickTask
 from tallybench.counting.vetting import CANNOT_BE_JUDGED, check_counted
 from tallybench.counting.yardstick import NOT_PUBLISHED, Published, Yardstick
 from tallybench.errors import InputError
-from tallybench.files import cache_folder, using_cache
+from tallybench.files import cache_folder, sha256_of, using_cache
 from tallybench.model.environment import Fingerprint
 from tallybench.model.problem import Problem, code_hash
 from tallybench.sandbox.messages import Lost
@@ -43,20 +43,23 @@ class YardstickStore:
         return self._root / kept_name(problem)
 
     def load(self, problem: Problem) -> Yardstick | None:
-        """Return a kept yardstick; None if it is missing, damaged, or made for other inputs."""
+        """Return a kept yardstick; None if it is missing, damaged, or made for other inputs or names."""
         folder = self.folder(problem)
         try:
             record = orjson.loads((folder / _RECORD).read_bytes())
             found = _YARDSTICK.validate_python(record | {"code_hashes": record["codes"]})
             whole = all(
-                _hash(folder / f"{name}.in") == built.sha256 and _hash(folder / f"{name}.out") == built.expected_sha256
+                sha256_of(folder / f"{name}.{kind}") == digest
                 for name, built in found.inputs.items()
+                for kind, digest in (("in", built.sha256), ("out", built.expected_sha256))
             )
         except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
             return None
         whole = whole and all(counts.keys() == found.inputs.keys() for counts in found.counts.values())
-        whole = whole and {found.best, *found.code_hashes} <= found.counts.keys()
-        # A problem's hash does not cover which of the source's inputs are left out.
+        whole = whole and found.best in found.counts
+        # A problem's hash does not cover what its solutions are called, nor which of the source's inputs are left out.
+        solutions = (*problem.references, problem.ground_truth)
+        whole = whole and found.code_hashes == {one.name: code_hash(one.code) for one in solutions}
         return found if whole and found.inputs.keys() == {given.name for given in problem.stressful} else None
 
     def draft(self, problem: Problem) -> Path:
@@ -105,10 +108,6 @@ def forget_fresh(seed: str) -> None:
 
 def _fresh_folder(seed: str) -> Path:
     return cache_folder() / "fresh" / hashlib.sha256(seed.encode()).hexdigest()[:32]
-
-
-def _hash(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def take_yardsticks(

@@ -1,18 +1,56 @@
-"""An environment on disk: its id, how it is unpacked and checked, and how its programs are started on any host."""
+"""The environment: what it is made of, its id, how it is unpacked, and how its programs are started on any host."""
 
 import hashlib
 import os
 import tarfile
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from pathlib import Path
 
+import orjson
+
 from tallybench.errors import InputError
+from tallybench.files import sha256_of
 
 LIBRARIES = "usr/lib/x86_64-linux-gnu"
 PYTHON = "usr/bin/python3.11"
 BUBBLEWRAP = "usr/bin/bwrap"
 VALGRIND = "usr/libexec/valgrind"
 _CHUNK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Package:
+    """A Debian package."""
+
+    name: str
+    version: str
+    path: str  # below the address of any archive that has it
+    size: int  # in bytes
+    sha256: str  # of the `.deb` file
+
+
+@dataclass(frozen=True)
+class Lock:
+    """The environment of this version of TallyBench."""
+
+    version: str  # of the package `tallybench-environment`
+    id: str  # the hash over its files (see `artifact.identify`)
+    archive_sha256: str  # of the file that carries it
+    packages: tuple[Package, ...]  # what it is made of
+
+    @property
+    def archive_name(self) -> str:
+        """The name of the file that carries it."""
+        return f"tallybench-environment-{self.id[:16]}.tar.xz"
+
+
+@cache
+def read_lock() -> Lock:
+    """Return the lock that comes with TallyBench."""
+    data = orjson.loads(resources.files(__package__).joinpath("lock.json").read_bytes())
+    return Lock(**data | {"packages": tuple(Package(**entry) for entry in data["packages"])})
 
 
 @dataclass(frozen=True)
@@ -81,19 +119,17 @@ def unpack(archive: Path, folder: Path) -> None:
             for member in tar:
                 if os.path.isabs(member.name) or ".." in member.name.split("/"):
                     raise InputError(f"{archive}: not an environment: it holds {member.name!r}")
-                target = folder / member.name
-                target.parent.mkdir(parents=True, exist_ok=True)
-                if member.issym():
-                    target.symlink_to(member.linkname)
-                elif (content := tar.extractfile(member)) is not None:
-                    target.write_bytes(content.read())
-                    target.chmod(0o755 if member.mode & 0o100 else 0o644)
-                    os.utime(target, (member.mtime, member.mtime))
+                place_member(tar, member, folder / member.name)
     except (OSError, EOFError, tarfile.TarError) as error:
         raise InputError(f"{archive}: cannot be unpacked ({error}); it is damaged, or not an environment") from None
 
 
-def sha256_of(path: Path) -> str:
-    """Return the SHA-256 of a file."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def place_member(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
+    """Write a member of an archive, a link or a file, with a mode that does not depend on the archive's maker."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if member.issym():
+        target.symlink_to(member.linkname)
+    elif (content := tar.extractfile(member)) is not None:
+        target.write_bytes(content.read())
+        target.chmod(0o755 if member.mode & 0o100 else 0o644)
+        os.utime(target, (member.mtime, member.mtime))

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import orjson
 
-from tallybench.environment.artifact import PYTHON, host_command, sha256_of
-from tallybench.environment.lock import Package
+from tallybench.environment.artifact import PYTHON, Package, host_command, place_member
 from tallybench.errors import MachineError
+from tallybench.files import sha256_of
 
 _APT_HELPER = "/usr/lib/apt/apt-helper"
 _SECONDS = 1800
@@ -127,17 +127,8 @@ def _unpack(deb: Path, root: Path) -> None:
     with tarfile.open(fileobj=io.BytesIO(_data_of(deb)), mode="r:xz") as tar:
         for member in tar:
             path = _merged(member.name.removeprefix("./"))
-            if not (member.isfile() or member.issym()) or not _is_taken(path):
-                continue
-            target = root / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if member.issym():
-                target.symlink_to(member.linkname)
-                continue
-            content = tar.extractfile(member)
-            assert content is not None
-            target.write_bytes(content.read())
-            target.chmod(0o755 if member.mode & 0o100 else 0o644)
+            if (member.isfile() or member.issym()) and _is_taken(path):
+                place_member(tar, member, root / path)
 
 
 def _data_of(deb: Path) -> bytes:

@@ -10,10 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tallybench.environment.artifact import Environment, identify, sha256_of, unpack
-from tallybench.environment.lock import read_lock
+from tallybench.environment.artifact import Environment, identify, read_lock, unpack
 from tallybench.errors import InputError, MachineError
-from tallybench.files import kept_folder, using_cache
+from tallybench.files import kept_folder, sha256_of, using_cache
 
 PACKAGE = "tallybench-environment"  # a wheel that carries it
 HUB_DATASET = "tallybench/environment"

@@ -99,63 +99,54 @@ _GEMMA = Model(
     answers_sha256="82720223fb7c386121a5ed30e625beaf656b504374588bc0b96445224b0b92ae",
 )
 
-_SETS = (
-    ("canonical", _baseline("HumanEval canonical", "OpenAI"), "the solutions that HumanEval ships", _CANONICAL),
-    (
-        "references",
-        _baseline("TallyBench references"),
-        "the first reference of each problem, the canonical solution where there is no reference yet",
-        _REFERENCES,
-    ),
-    ("gemma-3-270m", _GEMMA, "greedy completions of a small base model", _from_file("gemma-3-270m.jsonl")),
-    (
-        "adversarial",
-        _baseline("Adversarial samples"),
-        "slow, wrong, crashing, endless and hostile solutions",
-        _from_file("adversarial"),
-    ),
-)
-_CLASS_SETS = (
-    ("canonical", "the canonical class of each problem, as a careful person writes it", _CANONICAL),
-    ("references", "the first reference of each class", _REFERENCES),
-    ("slow", "the slow class of each problem, correct as what a hurried person writes", _SLOW),
-)
-_EDITED_SETS = (
+_EDITED = (
     ("unchanged", "the slow program as it was given", _each_edited(lambda task, written, best: task.canonical)),
     (
         "ground truths",
         "the ground truth of the problem that the slow program solves",
         _each_edited(lambda task, written, best: written.ground_truth),
     ),
-    (
-        "best known",
-        "the best known solution of the problem that the slow program solves",
-        _each_edited(_best_known),
+    ("best known", "the best known solution of the problem that the slow program solves", _each_edited(_best_known)),
+)
+_EMBEDDED = (
+    SampleSet(
+        "canonical", _baseline("HumanEval canonical", "OpenAI"), "the solutions that HumanEval ships", _CANONICAL
+    ),
+    SampleSet(
+        "references",
+        _baseline("TallyBench references"),
+        "the first reference of each problem, the canonical solution where there is no reference yet",
+        _REFERENCES,
+    ),
+    SampleSet("gemma-3-270m", _GEMMA, "greedy completions of a small base model", _from_file("gemma-3-270m.jsonl")),
+    SampleSet(
+        "adversarial",
+        _baseline("Adversarial samples"),
+        "slow, wrong, crashing, endless and hostile solutions",
+        _from_file("adversarial"),
+    ),
+    *(
+        SampleSet(f"classes-{name}", _baseline(f"TallyBench {name}"), describes, read, "tally-classes", _PART)
+        for name, describes, read in (
+            ("canonical", "the canonical class of each problem, as a careful person writes it", _CANONICAL),
+            ("references", "the first reference of each class", _REFERENCES),
+            ("slow", "the slow class of each problem, correct as what a hurried person writes", _SLOW),
+        )
+    ),
+    *(
+        SampleSet(
+            f"{set_name}-{name.replace(' ', '-')}",
+            _baseline(f"TallyBench {name}"),
+            f"of editing tasks: {describes}",
+            read,
+            benchmark,
+            shown=False,
+        )
+        for set_name, benchmark in (("edit", "humaneval-edit"), ("classes-edit", "classes-edit"))
+        for name, describes, read in _EDITED
     ),
 )
-
-SAMPLE_SETS = {
-    embedded.name: embedded
-    for embedded in (
-        *(SampleSet(name, model, describes, read) for name, model, describes, read in _SETS),
-        *(
-            SampleSet(f"classes-{name}", _baseline(f"TallyBench {name}"), describes, read, "tally-classes", _PART)
-            for name, describes, read in _CLASS_SETS
-        ),
-        *(
-            SampleSet(
-                f"{benchmark}-{name.replace(' ', '-')}",
-                _baseline(f"TallyBench {name}"),
-                f"of editing tasks: {describes}",
-                read,
-                data,
-                shown=False,
-            )
-            for benchmark, data in (("edit", "humaneval-edit"), ("classes-edit", "classes-edit"))
-            for name, describes, read in _EDITED_SETS
-        ),
-    )
-}
+SAMPLE_SETS = {embedded.name: embedded for embedded in _EMBEDDED}
 
 
 def sample_set(name: str) -> SampleSet:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tallybench.errors import InputError
+from tallybench.files import sha256_of
 from tallybench.model.benchmark import Benchmark
 from tallybench.samples import harness_files
 from tallybench.samples.embedded import PREFIX, sample_set
@@ -86,19 +87,14 @@ def answers_digest(source: str) -> str | None:
         return None
     try:
         if not path.is_dir():
-            return _file_digest(path)
+            return sha256_of(path)
         files = sorted((file.relative_to(path).as_posix(), file) for file in path.rglob("*") if file.is_file())
-        lines = "".join(f"{_file_digest(file)}  {name}\n" for name, file in files)
+        lines = "".join(f"{sha256_of(file)}  {name}\n" for name, file in files)
     except FileNotFoundError:
         return None  # reading the samples will say so
     except (OSError, ValueError) as error:
         raise InputError(f"{source}: cannot be read ({error}); check its permissions") from None
     return hashlib.sha256(lines.encode("utf-8", "surrogateescape")).hexdigest()
-
-
-def _file_digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def warn_of_gaps(
