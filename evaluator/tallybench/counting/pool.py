@@ -95,10 +95,7 @@ class _Running:
 class Pool:
     """A fixed number of workers, each on a processor of its own if there are enough.
 
-    Args:
-        size: how many.
-        setting: what each is started with.
-        task_seconds: the wall-clock time after which a worker counts as hanging.
+    After `task_seconds` of wall-clock time on a task, a worker counts as hanging.
     """
 
     def __init__(self, size: int, setting: WorkerSetting, task_seconds: float = TASK_SECONDS) -> None:

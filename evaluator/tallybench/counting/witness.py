@@ -48,14 +48,10 @@ PAUSE_FACTOR, LONGEST_PAUSE, LEAST_PAUSE = 20.0, 20.0, 0.005
 
 
 def pause(seconds: float, cpu_seconds: float, size: int) -> float:
-    """Return how long to wait after a run that may have slept until a time of its choice: a random time.
+    """Return how long to wait after a run that may have slept until a time of its choice: a random time, in seconds.
 
-    There is no need to wait after a longer CPU time: the count has to explain it.
-
-    Args:
-        seconds: how long the run took.
-        cpu_seconds: its CPU time.
-        size: of its input and its output, in bytes.
+    There is no need to wait after a longer CPU time: the count has to explain it. The size is that of the run's input
+    and output, in bytes.
     """
     if cpu_seconds > 2 * COARSE_SECONDS + size * SECONDS_A_BYTE:
         return 0.0

@@ -72,12 +72,9 @@ class Environment:
 
 
 def host_command(root: str, program: str) -> tuple[list[str], dict[str, str]]:
-    """Return how a program below a root is run on this machine, outside of any sandbox.
+    """Return the beginning of the command line of a program below a root, and variables of its environment.
 
-    Its loader, libraries and locale are the root's own.
-
-    Returns:
-        The beginning of the command line, and variables of its environment.
+    So it runs on this machine, outside of any sandbox, with the loader, libraries and locale of the root.
     """
     libraries = f"{root}/{LIBRARIES}"
     command = [f"{libraries}/ld-linux-x86-64.so.2", "--library-path", libraries, program]

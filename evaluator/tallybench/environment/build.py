@@ -49,16 +49,10 @@ _LEFT_OUT_EXTENSIONS = (
 def build_environment(
     folder: Path, packages: Sequence[Package], addresses: Sequence[str] = (), archive: Path | None = None
 ) -> None:
-    """Download the packages, and make the environment of them.
+    """Download packages, and make the environment of them in a folder that must not exist, and in an archive.
 
-    Args:
-        folder: where to make it; it must not exist.
-        packages: what it is made of.
-        addresses: of Debian archives, such as `http://HOST/debian`; empty for those that apt uses.
-        archive: a file into which to pack it, too.
-
-    Raises:
-        MachineError: a package cannot be had, or the environment's own interpreter does not run.
+    The addresses are those of Debian archives, such as `http://HOST/debian`; without any, those that apt uses. If a
+    package cannot be had, or the environment's own interpreter does not run, this raises MachineError.
     """
     (folder / "root").mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="tallybench-environment-") as temporary:

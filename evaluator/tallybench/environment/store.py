@@ -28,8 +28,7 @@ def environment_folder() -> Path:
 def installed_environment() -> Environment:
     """Return the environment of this version, which is unpacked first if the package with it is installed.
 
-    Raises:
-        MachineError: it is not here, or not as it was made.
+    If it is not here, or not as it was made, this raises MachineError.
     """
     lock, folder = read_lock(), environment_folder()
     if not folder.is_dir():

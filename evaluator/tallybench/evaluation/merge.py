@@ -20,13 +20,10 @@ _AGAIN = "evaluate the shards again"
 
 
 def merge_files(paths: Sequence[Path], progress: Progress | None = None) -> tuple[Result, str]:
-    """Merge the files of all shards of an evaluation, in any order.
+    """Merge the files of all shards of an evaluation, in any order; the errors are those of `merge_results`.
 
     Returns:
         The whole result, and the name of the rules by which outputs were compared.
-
-    Raises:
-        InputError: a file is not a shard; or a shard is duplicated, missing, or from another evaluation.
     """
     progress = progress or (lambda *_: None)
     shards: dict[str, Result] = {}

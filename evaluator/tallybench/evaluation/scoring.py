@@ -76,8 +76,7 @@ class Scorer:
     def score(self, samples: Iterable[Sample]) -> list[Score]:
         """Score answers, together with those that other threads are waiting for.
 
-        Raises:
-            InputError: an answer is to a problem that the benchmark does not have.
+        An answer to a problem that the benchmark does not have raises InputError.
         """
         own = [_Waiting(sample) for sample in samples]
         for entry in own:

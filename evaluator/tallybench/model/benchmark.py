@@ -12,17 +12,11 @@ from tallybench.model.problem import Case, Problem, Solution
 
 @dataclass(frozen=True)
 class Texts:
-    """Whether a benchmark's texts may be shown: prompts, tests, inputs, solutions, and anything that quotes them.
+    """Whether a benchmark's texts may be shown: prompts, tests, inputs, solutions, and anything that quotes them."""
 
-    Attributes:
-        shown: whether pages, the dataset and results may show them.
-        licence: the licence of the benchmark's data, as an SPDX identifier if there is one.
-        url: where they are.
-    """
-
-    shown: bool
-    licence: str
-    url: str
+    shown: bool  # whether pages, the dataset and results may show them
+    licence: str  # the licence of the benchmark's data, as an SPDX identifier if there is one
+    url: str  # where they are
 
 
 @dataclass(frozen=True)

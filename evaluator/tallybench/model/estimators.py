@@ -26,24 +26,14 @@ class NoValue(Exception):
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:
-    """Return the unbiased estimate 1 - C(n-c, k) / C(n, k) that at least one of k samples is correct.
-
-    Args:
-        n: number of samples, at least k.
-        c: how many of them are correct.
-        k: number of samples that may be tried.
-    """
+    """Return the unbiased estimate 1 - C(n-c, k) / C(n, k) that one of k samples is correct, given c correct ones of n."""
     return 1.0 - math.comb(n - c, k) / math.comb(n, k)
 
 
 def expected_best(values: Sequence[float], k: int) -> float:
-    """Return the unbiased estimate of the highest of k samples' values.
+    """Return the unbiased estimate of the highest of k samples' values, given those of at least k samples.
 
     It is the mean of the highest value over all draws of k samples from the given ones.
-
-    Args:
-        values: one per sample; at least k.
-        k: number of samples that may be tried.
     """
     # With the values in rising order, the i-th (from 1) is the highest in C(i-1, k-1) of the C(n, k) draws.
     rising = sorted(values)

@@ -38,29 +38,20 @@ _SEEDED = """def _seeded(_):
 
 @dataclass(frozen=True)
 class StressfulInput:
-    """A large valid input.
+    """A large valid input."""
 
-    Attributes:
-        name: unique within its problem.
-        kind: what is stressful about it.
-        exposes: the defect it exposes, in a sentence.
-        format: `generator`, `seeded` or `expression`.
-        program: the code to execute first.
-        function: in a generator, the function that takes a `random.Random` and returns the tuple of arguments. In a
-            seeded input, it takes nothing, draws from the module `random`, and returns the arguments as a tuple or a
-            list, or a single text argument as it is.
-        expressions: in the format `expression`, one Python expression per argument.
-        seed: in a generator, seeds the `random.Random`. Otherwise it seeds the module `random` before the program is
-            executed, as an int if it is the text of one; empty if an expression needs no seed.
-    """
-
-    name: str
-    kind: Kind
-    exposes: str
-    format: str
-    program: str
+    name: str  # unique within its problem
+    kind: Kind  # what is stressful about it
+    exposes: str  # the defect it exposes, in a sentence
+    format: str  # `generator`, `seeded` or `expression`
+    program: str  # the code to execute first
+    # in a generator, the function that takes a `random.Random` and returns the tuple of arguments. In a seeded input,
+    # it takes nothing, draws from the module `random`, and returns the arguments as a tuple or a list, or a single
+    # text argument as it is.
     function: str = ""
-    expressions: tuple[str, ...] = ()
+    expressions: tuple[str, ...] = ()  # in the format `expression`, one Python expression per argument
+    # in a generator, seeds the `random.Random`. Otherwise it seeds the module `random` before the program is
+    # executed, as an int if it is the text of one; empty if an expression needs no seed.
     seed: str = ""
 
     @cached_property
@@ -97,15 +88,10 @@ class StressfulInput:
 
 @dataclass(frozen=True)
 class Growing:
-    """Valid inputs of any size, on which a slow solution shows its order of growth.
+    """Valid inputs of any size, on which a slow solution shows its order of growth."""
 
-    Attributes:
-        size_of: what the size counts.
-        program: defines `growing(rng, size)`, which returns the tuple of arguments.
-    """
-
-    size_of: str
-    program: str
+    size_of: str  # what the size counts
+    program: str  # defines `growing(rng, size)`, which returns the tuple of arguments
 
     def recipe(self, size: int, contract: str | None, seed: str | None = None) -> dict[str, Any]:
         """Return what the sandbox needs to build the input of this size and check it against the contract.

@@ -29,57 +29,41 @@ BASE, PLUS, EXTRA = SUITES = ("base", "plus", "extra")
 
 @dataclass(frozen=True)
 class Solution:
-    """A program that defines the entry point.
+    """A program that defines the entry point."""
 
-    Attributes:
-        name: such as `canonical`, or the name of the function in the problem's file.
-        code: the whole program.
-    """
-
-    name: str
-    code: str
+    name: str  # such as `canonical`, or the name of the function in the problem's file
+    code: str  # the whole program
 
 
 @dataclass(frozen=True)
 class Case:
-    """A correctness test that is given as data.
+    """A correctness test that is given as data."""
 
-    Attributes:
-        arguments: the call's arguments. At file level there is one, the text on standard input; at class level also
-            one, a call script.
-        expected: the expected value; at file level the text on standard output, at class level what the script yields.
-        name: what is tested, such as `put: a label is replaced`; empty if the source does not name its tests.
-        suite: one of SUITES.
-    """
-
+    # the call's arguments. At file level there is one, the text on standard input; at class level also one, a call
+    # script.
     arguments: tuple[Any, ...]
+    # the expected value; at file level the text on standard output, at class level what the script yields
     expected: Any
-    name: str = ""
-    suite: str = BASE
+    name: str = ""  # what is tested, such as `put: a label is replaced`; empty if the source does not name its tests
+    suite: str = BASE  # one of SUITES
 
 
 @dataclass(frozen=True)
 class Suites:
-    """The suites of a class-level problem, whose text is the problem's `tests`.
+    """The suites of a class-level problem, whose text is the problem's `tests`."""
 
-    Attributes:
-        imports: the skeleton's imports, which solutions and tests rely on.
-        methods: each test class, in the order of the source, with the method that it tests; empty if it tests the
-            class as a whole.
-        canonical: the class that shows how often each assertion is reached, and with which values.
-        packages: the set of packages in `evaluator/tallybench/sandbox/packages.py` that solutions may import; empty for
-            no packages.
-        preludes: for some test classes, the test (its class and name) that must run before each of their tests, in the
-            same process, because it leaves behind a file that they read.
-        day: the day, YYYY-MM-DD, on which the tests are valid; empty if they are always valid.
-    """
-
-    imports: str
+    imports: str  # the skeleton's imports, which solutions and tests rely on
+    # each test class, in the order of the source, with the method that it tests; empty if it tests the class as a
+    # whole
     methods: tuple[tuple[str, str], ...]
-    canonical: str
+    canonical: str  # the class that shows how often each assertion is reached, and with which values
+    # the set of packages in `evaluator/tallybench/sandbox/packages.py` that solutions may import; empty for no
+    # packages
     packages: str = ""
+    # for some test classes, the test (its class and name) that must run before each of their tests, in the same
+    # process, because it leaves behind a file that they read
     preludes: tuple[tuple[str, tuple[str, str]], ...] = ()
-    day: str = ""
+    day: str = ""  # the day, YYYY-MM-DD, on which the tests are valid; empty if they are always valid
 
     @property
     def facts(self) -> list[Any]:

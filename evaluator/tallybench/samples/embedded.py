@@ -45,8 +45,7 @@ def _each(pick: Callable[[Problem], Solution]) -> Read:
 def _each_edited(pick: Callable[[Problem, Problem, str], Solution]) -> Read:
     """Return a function that yields one solution of each editing task.
 
-    Args:
-        pick: given the task, the problem that its program solves, and the name of the best known solution.
+    It picks given the task, the problem that its program solves, and the name of the best known solution.
     """
 
     def read(benchmark: Benchmark) -> Iterator[Sample]:

@@ -44,15 +44,10 @@ def address_of(source: Source, path: str, mirror: str | None = None) -> str:
 
 
 def fetch_samples(source: Source, folder: Path, mirror: str | None = None) -> Iterator[tuple[Path, bool]]:
-    """Get the files of a source that are not in a folder yet; correct files in it are left alone.
-
-    Args:
-        source: the files, each with its hash.
-        folder: where fetched samples are.
-        mirror: the address of a server with that layout; None is the host itself.
+    """Get the files of a source that are not in a folder yet, from its host or a mirror with the folder's layout.
 
     Yields:
-        Each file's place, and whether it had to be fetched.
+        Each file's place, and whether it had to be fetched. Correct files in the folder are left alone.
     """
     for path, digest in sorted(source.files.items()):
         place = place_of(source, path, folder)

@@ -108,15 +108,10 @@ def serve_solution(
     talk: Callable[[Channel], bool | None],
     memory: int = CHECK_MEMORY,
 ) -> ChildExit:
-    """Run a solution that answers calls, and `talk` to it; return how its process ended.
+    """Run a (native) solution that answers calls within CPU and memory limits, and `talk` to it; return how it ended.
 
-    Args:
-        zygote: a native one.
-        source, entry_point: the solution, and the function that it serves.
-        cpu_seconds: CPU limit over all calls.
-        talk: the other side of the conversation. When it returns, the connection is closed; if it returns true, how the
-            child ends does not matter, and one that still works on calls that were foreseen is ended.
-        memory: limit of its address space, in bytes.
+    When `talk` returns, the connection is closed; if it returns true, how the child ends does not matter, and one that
+    still works on calls that were foreseen is ended.
     """
     here, there = socket.socketpair()
     job = {"kind": "serve", "source": source, "entry_point": entry_point}

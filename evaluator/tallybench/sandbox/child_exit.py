@@ -42,14 +42,10 @@ class ChildExit:
 def judge_exit(
     report: bytes, log: bytes | None, cpu_limit: float, wall_over: bool = False, slowness: float = 1.0
 ) -> ChildExit:
-    """Read what a zygote reports about a child.
+    """Read what a zygote reports about a child with this CPU limit, in seconds.
 
-    Args:
-        report: a message of the size of REPORT.
-        log: what valgrind printed meanwhile; None if nothing was emulated.
-        cpu_limit: the child's, in seconds.
-        wall_over: whether it was ended from outside because its wall-clock time was over.
-        slowness: how many times as long as an ordinary machine this one takes.
+    `log` is what valgrind printed meanwhile, None if nothing was emulated; `wall_over` says that the child was ended
+    from outside because its wall-clock time was over.
     """
     twin, child, status, user, system = REPORT.unpack(report)
     slept = bool(status & WALL_KILLED)

@@ -131,11 +131,7 @@ def cirron_folder() -> Path:
 
 
 def check_hardware_counter() -> None:
-    """Compile Cirron's library if that has not been done, and count once.
-
-    Raises:
-        MachineError: Cirron or a compiler is missing, or this machine has no readable counter.
-    """
+    """Compile Cirron's library if that has not been done, and count once; raise MachineError if that fails here."""
     command = isolated_command(_CIRRON_PROBE, str(cirron_folder()))
     try:
         finished = subprocess.run(command, capture_output=True, text=True, env=clean_environment(), timeout=120)

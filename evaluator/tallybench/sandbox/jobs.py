@@ -69,12 +69,8 @@ def run_solution(
 ) -> Answer:
     """Call a compiled solution once in a fresh child, under valgrind to count instructions.
 
-    Args:
-        zygote: a native one, or one under valgrind.
-        bytecode, entry_point, arguments: the marshalled code object, as the sandbox compiled it; the function to call;
-            and the encoded tuple of its arguments.
-        cpu_seconds: CPU limit; under valgrind, for the emulation.
-        meter: let the child measure itself, with the meter of this name in `inside/child.py`.
+    The bytecode is the marshalled code object, as the sandbox compiled it; the arguments are encoded. Under valgrind,
+    the CPU limit is for the emulation. With a `meter` of `inside/child.py`, the child measures itself.
     """
     job = {"kind": "count", "code": bytecode, "entry_point": entry_point, "arguments": arguments}
     if meter is not None:

@@ -86,12 +86,10 @@ def read_listing(listing: str, exported: Sequence[str] = ()) -> Iterator[Part]:
 def build_library(
     parts: Sequence[Part], imported: Sequence[str], variables: Mapping[str, bytes] | None = None
 ) -> bytes:
-    """Return the library, as the bytes of an ELF file for x86-64.
+    """Return the library, as the bytes of an ELF file for x86-64, with its parts in this order.
 
-    Args:
-        parts: in the order of their places.
-        imported: the functions of other libraries that it calls.
-        variables: their initial contents, each a multiple of 8 bytes.
+    `imported` are the functions of other libraries that it calls; the variables have initial contents, each a multiple
+    of 8 bytes.
     """
     variables = variables or {}
     exported = [part for part in parts if part.exported]

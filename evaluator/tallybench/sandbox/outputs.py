@@ -26,17 +26,11 @@ class Judged(Protocol):
 
 
 def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: bytes, *, text: bool = False) -> str | None:
-    """Compare what a function returned, or a program printed, under stress with what is expected.
+    """Compare what a function returned, or a program printed (`text`), under stress with what is expected.
 
     Equal bytes are equal values, so the usual case needs no decoding. Otherwise the values are compared: by the
-    problem's own `accepts`, within its tolerance, or by `==`.
-
-    Args:
-        judged: says how outputs are compared.
-        arguments: the encoded input; of a program, its only argument is the text on standard input.
-        expected: the encoded output of a reference, or the bytes that it printed.
-        output: the encoded or printed output, untrusted.
-        text: the outputs are what programs printed.
+    problem's own `accepts`, within its tolerance, or by `==`. The arguments are encoded, as are outputs that are not
+    texts; the output is untrusted.
 
     Returns:
         What is wrong with it; None if it is right.

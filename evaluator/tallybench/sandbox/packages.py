@@ -84,13 +84,9 @@ def packages_folder(name: str) -> Path:
 
 
 def provision_of(name: str) -> Provision:
-    """Return what the sandbox also has for a set of packages.
+    """Return what the sandbox also has for a set of packages, for `scratch`, or for nothing (empty).
 
-    Args:
-        name: that of the set; `scratch`; or empty for nothing.
-
-    Raises:
-        MachineError: it is not set up.
+    If the set is not set up, this raises MachineError.
     """
     if not name:
         return NOTHING

@@ -104,12 +104,9 @@ def _seal_function(name: str, events: str, instructions: int) -> Part:
 
 
 def build_seal(bpf: bytes, crafting: tuple[str, ...] = CRAFTING, reading: tuple[str, ...] = READING) -> bytes:
-    """Return the library, as the bytes of an ELF file for x86-64.
+    """Return the library with a filter of `struct sock_filter`, as the bytes of an ELF file for x86-64.
 
-    Args:
-        bpf: the filter, an array of `struct sock_filter` of 8 bytes each.
-        crafting: the events that end every child.
-        reading: those that end a child which has read everything before it is sealed.
+    The `crafting` events end every child, those of `reading` a child which has read everything before it is sealed.
     """
     instructions = len(bpf) // 8
     parts = (

@@ -66,7 +66,7 @@ def read_literal(text: str, growth: Growth | None = None) -> Any:
         read = ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
         raise LiteralError(f"is not a Python literal ({type(error).__name__})") from None
-    return _Reader(growth or Growth()).revive(read, MOST_LEVELS)
+    return _revive(read, MOST_LEVELS, growth or Growth())
 
 
 def _write(value: Any, levels: int) -> str:
@@ -153,48 +153,46 @@ def _repetition(value: Any) -> tuple[Any, int, Any] | None:
     return None
 
 
-class _Reader:
-    def __init__(self, growth: Growth) -> None:
-        self._growth = growth
+def _revive(value: Any, levels: int, growth: Growth) -> Any:
+    """Restore the values that are written as dicts with a `$` key."""
+    if levels == 0:
+        raise LiteralError(f"is nested more than {MOST_LEVELS} deep")
+    growth.take(_SIZE_OF_ANY)  # `[[],[],` takes twenty times its text
+    kind = type(value)
+    if kind is list:
+        return [_revive(item, levels - 1, growth) for item in value]
+    if kind is tuple:
+        return tuple(_revive(item, levels - 1, growth) for item in value)
+    if kind is dict:
+        if len(value) == 1 and type(key := next(iter(value))) is str and key.startswith("$"):
+            return _marked(key, _revive(value[key], levels - 1, growth), growth)
+        return {key: _revive(item, levels - 1, growth) for key, item in value.items()}
+    if value is Ellipsis:
+        raise LiteralError("has an ellipsis, which is not plain data")
+    return value
 
-    def revive(self, value: Any, levels: int) -> Any:
-        if levels == 0:
-            raise LiteralError(f"is nested more than {MOST_LEVELS} deep")
-        self._growth.take(_SIZE_OF_ANY)  # `[[],[],` takes twenty times its text
-        kind = type(value)
-        if kind is list:
-            return [self.revive(item, levels - 1) for item in value]
-        if kind is tuple:
-            return tuple(self.revive(item, levels - 1) for item in value)
-        if kind is dict:
-            if len(value) == 1 and type(key := next(iter(value))) is str and key.startswith("$"):
-                return self._marked(key, self.revive(value[key], levels - 1))
-            return {key: self.revive(item, levels - 1) for key, item in value.items()}
-        if value is Ellipsis:
-            raise LiteralError("has an ellipsis, which is not plain data")
-        return value
 
-    def _marked(self, key: str, inside: Any) -> Any:
-        if key == "$nan" and inside is None:
-            return math.nan
-        if key == "$frozenset" and type(inside) is list:
-            try:
-                return frozenset(inside)
-            except TypeError:
-                raise LiteralError("has a frozenset with a member that cannot be in one") from None
-        if key == "$range" and _is_triple(inside):
-            return range(*inside)
-        if key == "$repeat" and type(inside) is tuple and len(inside) == 3:
-            unit, times, end = inside
-            if type(unit) in (str, bytes, list) and type(end) is type(unit) and type(times) is int and times > 0:
-                self._growth.take(_weight(unit) * times)
-                return unit * times + end
-        if key == "$shift" and type(inside) is tuple and len(inside) == 2:
-            number, bits = inside
-            if type(number) is int and type(bits) is int and bits >= 0:
-                self._growth.take(bits)
-                return number << bits
-        raise LiteralError(f"has {key[:20]!r} with something else than belongs to it")
+def _marked(key: str, inside: Any, growth: Growth) -> Any:
+    if key == "$nan" and inside is None:
+        return math.nan
+    if key == "$frozenset" and type(inside) is list:
+        try:
+            return frozenset(inside)
+        except TypeError:
+            raise LiteralError("has a frozenset with a member that cannot be in one") from None
+    if key == "$range" and _is_triple(inside):
+        return range(*inside)
+    if key == "$repeat" and type(inside) is tuple and len(inside) == 3:
+        unit, times, end = inside
+        if type(unit) in (str, bytes, list) and type(end) is type(unit) and type(times) is int and times > 0:
+            growth.take(_weight(unit) * times)
+            return unit * times + end
+    if key == "$shift" and type(inside) is tuple and len(inside) == 2:
+        number, bits = inside
+        if type(number) is int and type(bits) is int and bits >= 0:
+            growth.take(bits)
+            return number << bits
+    raise LiteralError(f"has {key[:20]!r} with something else than belongs to it")
 
 
 def _weight(value: Any) -> int:

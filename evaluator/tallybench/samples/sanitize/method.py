@@ -18,12 +18,8 @@ _BODIES = 8  # fenced blocks that are tried, whole or in parts
 def find_method(name: str, answer: str, signature: str) -> tuple[str, list[str]] | None:
     """Find a method in an answer: the method, the method within a class, or its body.
 
-    If the answer does not parse, for example because it ends in the middle of a line, the parts that do are used.
-
-    Args:
-        name: the method.
-        answer: what a model wrote for it.
-        signature: its signature with decorators, not indented; a method that lost its decorators gets those.
+    If the answer does not parse, for example because it ends in the middle of a line, the parts that do are used. The
+    signature has decorators and is not indented; a method that lost its decorators gets those.
 
     Returns:
         Its source, indented as in a class, and the imports beside it; None if there is no such code.

@@ -5,6 +5,7 @@ Here this is CPU time, so that a busy machine does not change a verdict.
 """
 
 from collections import Counter
+from dataclasses import dataclass
 
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Suites
@@ -52,17 +53,17 @@ def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
     return (checker.first or PASSED).model_copy(update={"suites": tallies})
 
 
+@dataclass
 class _Checker:
     """Runs the tests of one class, and remembers the first that does not pass."""
 
-    def __init__(self, native: Zygote, zygote: Zygote, suites: Suites, solution: str, references: References) -> None:
-        self._native = native
-        self._zygote = zygote
-        self._suites = suites
-        self._solution = solution
-        self._references = references
-        self._unloadable: Observed | None = None  # the outcome of all tests if the class cannot be loaded
-        self.first: CheckOutcome | None = None
+    native: Zygote
+    zygote: Zygote  # with what the tests need
+    suites: Suites
+    solution: str
+    references: References
+    unloadable: Observed | None = None  # the outcome of all tests if the class cannot be loaded
+    first: CheckOutcome | None = None
 
     def tally(self, tests: list[SuiteTest]) -> dict[str, int]:
         """Return how the tests of one test class end, as counts."""
@@ -84,21 +85,19 @@ class _Checker:
         return {**exceptions, TESTS: len(tests), FAILED: ended[FAILED], ERROR: ended[ERROR]}
 
     def _test(self, test: SuiteTest, seconds: float) -> tuple[Observed, Fault | None]:
-        reference = self._references.get((test.suite, test.name))
+        reference = self.references.get((test.suite, test.name))
         fault: Fault | None = Fault(ERROR, UNCLEAN)
         fresh = False
         for _ in range(_TRIES):
-            observed = self._unloadable or observe_test(
-                self._zygote, test, self._solution, self._suites, max(seconds, 0.1)
-            )
-            if observed.unclean and not fresh and self._unloadable is None:
-                self._zygote.close()  # its folder goes with it
-                self._zygote = self._native.equipped(self._zygote.setting.provision)
+            observed = self.unloadable or observe_test(self.zygote, test, self.solution, self.suites, max(seconds, 0.1))
+            if observed.unclean and not fresh and self.unloadable is None:
+                self.zygote.close()  # its folder goes with it
+                self.zygote = self.native.equipped(self.zygote.setting.provision)
                 fresh = True
                 continue
             fresh = False  # a new folder cannot be unclean, so this report is false: the class cannot be loaded
             if not observed.loaded and (observed.failure is None or observed.failure.verdict is not Verdict.TIMEOUT):
-                self._unloadable = observed
+                self.unloadable = observed
             fault = _judge(test, observed, reference)
             if fault is None or reference is None or reference.repeats:
                 break

@@ -119,13 +119,9 @@ def name_apart(function: ast.FunctionDef) -> None:
 
 
 class Constants:
-    """Tells constant expressions from others.
+    """Tells constant expressions from others, given the import statements that a test relies on, in order.
 
-    Args:
-        imports: the import statements that a test relies on, in order.
-
-    Attributes:
-        program: the source of those that a constant may use, for its evaluation.
+    `program` is the source of those that a constant may use, for its evaluation.
     """
 
     def __init__(self, imports: Iterable[ast.stmt]) -> None:
