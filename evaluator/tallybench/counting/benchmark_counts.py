@@ -91,7 +91,7 @@ def measure_benchmark(
         benchmark: the problems; if it is only part of a benchmark, the file's other problems stay as they are.
         path: the file; it need not exist.
         python: the measuring interpreter; None means that of the measuring environment.
-        session, progress: whose workers do it, and what is told how it goes on; None opens a session for the call.
+        session, progress: whose workers do it, and what is called as it goes on; None opens a session for the call.
 
     Returns:
         What the file holds now; the bytes are the same with any number of workers.

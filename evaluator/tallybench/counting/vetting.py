@@ -142,7 +142,7 @@ def vet_problems(
 ) -> dict[str, Vetted]:
     """Return what cannot be used of a benchmark's problems, by task id; nothing if it is audited.
 
-    Findings are saved in a folder for the next time, unless there is none. Without `inputs`, for a run that counts
+    Findings are saved in the folder, if one is given, for the next time. Without `inputs`, for a run that counts
     nothing, only the correctness tests are looked at.
 
     Raises:

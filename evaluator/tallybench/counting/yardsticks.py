@@ -127,7 +127,7 @@ def take_yardsticks(
     all inputs of one problem, so that all counts of that problem were 20 too low there.
 
     Args:
-        pool, problems, store, progress: who takes which yardsticks, where they are kept, and what is told of it.
+        pool, problems, store, progress: who takes which yardsticks, where they are kept, and what is called meanwhile.
         audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem only.
         published: what was measured for the problems in the same environment, as far as it is known. It is not counted
             again.

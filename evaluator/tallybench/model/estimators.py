@@ -26,7 +26,7 @@ class NoValue(Exception):
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:
-    """Return the unbiased estimate 1 - C(n-c, k) / C(n, k) that one of k samples is correct, given c correct ones of n."""
+    """Return the unbiased estimate 1 - C(n-c, k) / C(n, k) that one of k samples is correct, if c of n are."""
     return 1.0 - math.comb(n - c, k) / math.comb(n, k)
 
 

@@ -153,7 +153,7 @@ class Counter:
     facts: Mapping[str, str] = field(default_factory=dict)  # what it adds to the fingerprint
 
 
-# Of the emulator: how it is started, and which processor the emulated C library sees.
+# How the emulator is started, and which processor the emulated C library sees.
 _VALGRIND_FACTS = {"tunables": TUNABLES, "valgrind_options": " ".join(OPTIONS)}
 COUNTERS = {
     "valgrind": Counter(emulated=True, check=find_valgrind, facts=_VALGRIND_FACTS),
