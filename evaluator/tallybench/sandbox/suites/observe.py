@@ -6,6 +6,8 @@ What the canonical class reports is taken once, and kept in the cache.
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from tallybench.files import cache_folder, write_in_cache
@@ -26,9 +28,6 @@ _FORM = 3  # the version of what is kept
 
 References = dict[tuple[str, str], Reference]
 _Reports = dict[tuple[str, str], tuple[Any, Any]]
-
-_RECENT: dict[str, References] = {}
-_MOST_RECENT = 200
 
 
 @dataclass(frozen=True)
@@ -101,21 +100,20 @@ def take_references(zygote: Zygote, tests: Tests) -> References:
     facts = [_FORM, tests.source, repr(tests.suites), OBSERVER, setting.interpreter.build, setting.hash_seed]
     facts.append(setting.provision.identity)
     key = hashlib.sha256(repr(facts).encode("utf-8", "surrogatepass")).hexdigest()
-    if (kept := _RECENT.get(key)) is not None:
-        return kept
     path = cache_folder() / "suites" / key[:32]
     try:
-        found = _references(decode(path.read_bytes()))
+        return _read_references(path)
     except (OSError, WireError, ValueError, TypeError, AttributeError):
         reports, whole = _take(zygote, tests.source, tests.suites)
-        found = _references(reports)
         if not whole:  # another time it may end within the limits
-            return found
+            return _references(reports)
         write_in_cache(path, [encode(reports)])
-    if len(_RECENT) >= _MOST_RECENT:
-        _RECENT.clear()
-    _RECENT[key] = found
-    return found
+        return _read_references(path)
+
+
+@lru_cache(maxsize=200)
+def _read_references(path: Path) -> References:
+    return _references(decode(path.read_bytes()))
 
 
 def _references(reports: _Reports) -> References:
