@@ -11,7 +11,6 @@ from tallybench import Options, Sample, Session, load_problems, reward
 from tallybench.counting.worker import Task, Worker
 from tallybench.errors import InputError
 from tallybench.evaluation.pipeline import evaluate
-from tallybench.model.result import dump_result
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.interpreter import default_interpreter
 from tallybench.sandbox.messages import WorkerSetting
@@ -76,14 +75,6 @@ def test_a_call_that_was_broken_off_leaves_nothing_to_the_next() -> None:
             list(pool.run(enumerate(tasks)))
         with session.workers(SETTING) as pool:
             assert sorted(key for key, _ in pool.run((name, ProcessTask()) for name in "abc")) == ["a", "b", "c"]
-
-
-def test_the_same_bytes_as_without_a_session(session: Session, tmp_path: Path) -> None:
-    def dumped(given: Session | None) -> bytes:
-        samples = [canonical("2"), canonical("23")]
-        return b"".join(dump_result(evaluate(samples, "A model", Options(ids=("2", "23")), session=given)))
-
-    assert dumped(None) == dumped(session) == dumped(session)
 
 
 def test_a_closed_session_starts_again_when_it_is_used() -> None:

@@ -1,9 +1,8 @@
 """Hostile solutions in the correctness tests, some under the counter too: each gets its verdict, the zygote goes on."""
 
 import os
-import subprocess
-import sys
-import textwrap
+import struct
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,23 +13,11 @@ from tallybench.model.verdicts import Verdict
 from tallybench.sandbox import correctness
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import CRAFTED, NO_RESULT
+from tallybench.sandbox.jobs import read_answer
 from tests.sandbox import running
-from tests.sandbox.test_attacks import PROMPT, RETURNS_THREE, attack
+from tests.sandbox.test_attacks import attack
 
 pytestmark = pytest.mark.usefixtures("short_limits")
-
-# Finds the descriptor that answers go to, and writes bytes of the solution's own choice to it.
-FORGE = """
-import marshal, os, struct, sys
-
-def send(payload):
-    frame = sys._getframe(1)
-    while "channel" not in frame.f_locals:
-        frame = frame.f_back
-    data = struct.pack("<Q", len(payload)) + payload
-    while data:
-        data = data[os.write(frame.f_locals["channel"], data):]
-"""
 
 Judge = Callable[[str], tuple[Verdict, str | None]]
 
@@ -157,41 +144,14 @@ def test_memory_cannot_be_hoarded_in_the_kernel(native: Zygote) -> None:
     assert checked.verdict is Verdict.PASSED
 
 
-@pytest.mark.timeout(200)
-def test_a_set_of_colliding_numbers_does_not_hold_up_the_parent() -> None:
-    solution = FORGE + textwrap.dedent(
-        """
-        def f(x):
-            colliding = b"".join(marshal.dumps(((1 << 61) - 1) * i, 2) for i in range(2, 300_002))
-            send(b"R<" + struct.pack("<I", 300_000) + colliding)
-            os._exit(0)
-        """
-    )
-    program = f"""
-from tallybench.sandbox import correctness
-from tallybench.sandbox.bubblewrap import Setting
-from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-correctness.TEST_CPU_SECONDS = 3.0
-tests = correctness.Tests("Hostile/0", "f", {PROMPT!r}, {RETURNS_THREE!r})
-zygote = Zygote(Setting(probe_interpreter(default_interpreter())))
-print(correctness.check_solution(zygote, tests, {solution!r}).verdict)
-"""
-    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=90, check=True)
-    assert finished.stdout.strip() in (Verdict.WRONG_OUTPUT, Verdict.TAMPERING)
-
-
 def test_a_failure_told_at_great_length_does_not_fill_the_parents_memory() -> None:
-    program = """
-import resource, struct
-from tallybench.sandbox.jobs import read_answer
-count = 4_000_000
-answer = b"E(" + struct.pack("<I", 2) + b"N[" + struct.pack("<I", count) + bytes([0x3C, 0, 0, 0, 0]) * count
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-output, failure = read_answer(answer)
-print(failure.verdict, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
-"""
-    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=90, check=True)
-    verdict, grown = finished.stdout.split()
-    assert verdict == Verdict.TAMPERING
-    assert int(grown) < 100_000
+    count = 4_000_000
+    answer = b"E(" + struct.pack("<I", 2) + b"N[" + struct.pack("<I", count) + bytes([0x3C, 0, 0, 0, 0]) * count
+    tracemalloc.start()
+    try:
+        _, failure = read_answer(answer)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert failure is not None and failure.verdict is Verdict.TAMPERING
+    assert peak < 3 * len(answer)

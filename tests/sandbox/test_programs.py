@@ -182,9 +182,7 @@ def test_the_end_waits_for_threads_as_the_interpreter_does(native: Zygote, progr
     "wait",
     [
         "import threading, time\nthreading.Thread(target=time.sleep, args=(999,)).start()",
-        "import time\ntime.sleep(999)",
         "import atexit, time\natexit.register(time.sleep, 999)",
-        "import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()",
     ],
 )
 def test_a_program_that_never_ends_is_ended_by_the_wall_clock(
