@@ -1,7 +1,6 @@
 """The code in a chat answer: a function or class by its name, or a program that reads standard input and prints."""
 
 import ast
-import builtins
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,11 +11,13 @@ from tallybench.samples.sanitize.program import (
     Definition,
     Program,
     Sanitized,
+    is_documented,
     methods_of,
     needed_statements,
     parse_program,
     parse_prompt,
     skeleton_methods,
+    with_borrowed,
 )
 from tallybench.samples.sanitize.text import (
     FENCE,
@@ -31,7 +32,6 @@ from tallybench.samples.sanitize.text import (
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed again behind the prompt
 _PREAMBLE = "prompt_preamble"
-_BUILTINS = frozenset(dir(builtins)) | {"__file__", "exit", "quit", "copyright", "credits", "license", "help"}
 # Names that are called, or of modules and files, in a program that reads, and in one that prints; `exec` may do both.
 _FILES = frozenset({"stdin", "stdout", "fileinput"})
 _READS = frozenset({"input", "open", "exec", "stdin", "fileinput"})
@@ -205,7 +205,7 @@ def _assemble(chosen: Program, others: Sequence[Program], prompt: str, entry_poi
     """Return the chosen code, with what it lacks and without what it does not need."""
     rules = []
     method = entry_point not in chosen.binds
-    documented = [0] if _is_documented(chosen) else []
+    documented = [0] if is_documented(chosen) else []
     imports = [index for index, statement in enumerate(chosen.statements) if statement.imports]
     kept = needed_statements(chosen, entry_point, ["Solution" if method else entry_point], [*documented, *imports])
     dropped = [
@@ -218,51 +218,12 @@ def _assemble(chosen: Program, others: Sequence[Program], prompt: str, entry_poi
     if any(isinstance(node, Definition) for node in dropped):
         rules.append("dropped_definitions")
     asked = parse_prompt(prompt)
-    code, lenders = _with_borrowed(chosen, kept, (*others, asked), entry_point)
+    code, lenders = with_borrowed(chosen, kept, (*others, asked), entry_point)
     rules += dict.fromkeys(_PREAMBLE if lender is asked else "other_blocks" for lender in lenders)
     if method:
         rules.append("solution_method")
         code = f"{code.rstrip()}\n\n\n{entry_point} = Solution().{entry_point}\n"
     return Sanitized(code, tuple(rules))
-
-
-def _is_documented(program: Program) -> bool:
-    first = program.nodes[0]
-    return isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
-
-
-def _with_borrowed(
-    program: Program, kept: set[int], providers: Iterable[Program | None], entry_point: str
-) -> tuple[str, list[Program]]:
-    """Return the kept statements behind what they lack and others define, and the programs that provide it.
-
-    A docstring and imports from __future__ still come first.
-    """
-    statements = [program.statements[index] for index in kept]
-    bound = set[str]().union(*(statement.binds for statement in statements))
-    missing = set[str]().union(*(statement.reads for statement in statements)) - bound - _BUILTINS
-    pieces: list[str] = []
-    lenders: list[Program] = []
-    for provider in providers:
-        if provider is None or not missing:
-            continue
-        roots = missing & provider.binds
-        if not roots and not any(statement.star for statement in provider.statements):
-            continue
-        taken = needed_statements(provider, entry_point, roots)
-        pieces.insert(0, provider.render(taken))
-        lenders.append(provider)
-        for statement in (provider.statements[index] for index in taken):
-            bound |= statement.binds
-            missing -= statement.binds
-        for statement in (provider.statements[index] for index in taken):
-            missing |= statement.reads - bound - _BUILTINS
-    if not pieces:
-        return program.render(kept), []
-    opening = {index for index in kept if program.statements[index].future}
-    opening |= {0} if _is_documented(program) else set()
-    pieces = [program.render(opening), *pieces, program.render(kept - opening)]
-    return "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n", lenders
 
 
 def supply_preamble(text: str, prompt: str, entry_point: str) -> Sanitized:
@@ -275,7 +236,7 @@ def supply_preamble(text: str, prompt: str, entry_point: str) -> Sanitized:
     if program is None or entry_point not in program.binds:
         return Sanitized(text, ())
     every = set(range(len(program.statements)))
-    code, lenders = _with_borrowed(program, every, (parse_prompt(prompt),), entry_point)
+    code, lenders = with_borrowed(program, every, (parse_prompt(prompt),), entry_point)
     return Sanitized(code, (_PREAMBLE,)) if lenders else Sanitized(text, ())
 
 

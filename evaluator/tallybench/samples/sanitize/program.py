@@ -1,6 +1,7 @@
-"""Source taken apart: its top-level statements, and which of them a name needs."""
+"""Source taken apart: its top-level statements, and which of them a name needs, also from others' source."""
 
 import ast
+import builtins
 import symtable
 from collections import defaultdict
 from collections.abc import Iterable
@@ -19,6 +20,7 @@ MAX_CODE = 1 << 16
 UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
 # Code that reads one of these reaches names that are not written in it.
 _DYNAMIC = {"eval", "exec", "globals", "vars"}
+_BUILTINS = frozenset(dir(builtins)) | {"__file__", "exit", "quit", "copyright", "credits", "license", "help"}
 
 
 class Sanitized(NamedTuple):
@@ -160,3 +162,43 @@ def needed_statements(program: Program, entry_point: str, roots: Iterable[str], 
             if not statements[index].defines and not statements[index].idle:
                 keep.append(index)
     return kept
+
+
+def is_documented(program: Program) -> bool:
+    """Return whether it begins with a docstring."""
+    first = program.nodes[0]
+    return isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
+
+
+def with_borrowed(
+    program: Program, kept: set[int], providers: Iterable[Program | None], entry_point: str
+) -> tuple[str, list[Program]]:
+    """Return the kept statements behind what they lack and others define, and the programs that provide it.
+
+    A docstring and imports from __future__ still come first.
+    """
+    statements = [program.statements[index] for index in kept]
+    bound = set[str]().union(*(statement.binds for statement in statements))
+    missing = set[str]().union(*(statement.reads for statement in statements)) - bound - _BUILTINS
+    pieces: list[str] = []
+    lenders: list[Program] = []
+    for provider in providers:
+        if provider is None or not missing:
+            continue
+        roots = missing & provider.binds
+        if not roots and not any(statement.star for statement in provider.statements):
+            continue
+        taken = needed_statements(provider, entry_point, roots)
+        pieces.insert(0, provider.render(taken))
+        lenders.append(provider)
+        for statement in (provider.statements[index] for index in taken):
+            bound |= statement.binds
+            missing -= statement.binds
+        for statement in (provider.statements[index] for index in taken):
+            missing |= statement.reads - bound - _BUILTINS
+    if not pieces:
+        return program.render(kept), []
+    opening = {index for index in kept if program.statements[index].future}
+    opening |= {0} if is_documented(program) else set()
+    pieces = [program.render(opening), *pieces, program.render(kept - opening)]
+    return "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n", lenders
