@@ -53,10 +53,11 @@ def link_checkout(folder: Path, models: Collection[str] = MODELS) -> Path:
 
 
 @cache
-def few_entries(models: Collection[str] = MODELS) -> tuple[Entry, ...]:
-    """Return the results of a few models, which are read once a process."""
+def few_entries(models: Collection[str] = MODELS, benchmark: str | None = None) -> tuple[Entry, ...]:
+    """Return the results of a few models, on one benchmark or on all, which are read once a process."""
     paths = (path.relative_to(ROOT).as_posix() for path in (ROOT / "results").glob("*/*.json"))
-    return tuple(read_entries(ROOT, without=[path for path in paths if path.split("/")[1] not in models]))
+    others = [path for path in paths if path.split("/")[1] not in models]
+    return tuple(read_entries(ROOT, without=others, benchmark=benchmark))
 
 
 @pytest.fixture(scope="session")

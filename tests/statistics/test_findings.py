@@ -1,6 +1,7 @@
 """Findings over the published results: what they say is what the data behind them say."""
 
 from dataclasses import replace
+from functools import cache
 
 import pandas as pd
 import pytest
@@ -13,9 +14,21 @@ from tallybench.statistics.finding import LEAST_MODELS, Finding, Sources, read_s
 from tallybench.statistics.findings import answer
 from tallybench.statistics.orders import ProblemOrders, fit_growth, order_standing
 from tallybench.statistics.prompts import prompts_verdict
-from tallybench.statistics.published.boards import Board
+from tallybench.statistics.published.boards import Board, make_boards
 from tallybench.statistics.sampling import temperatures
-from tests.statistics.some_models import some_board as board
+from tests.few_results import few_entries
+
+MODELS = (  # enough of each kind, and quick to read
+    *("gpt-5.4", "gpt-5.4-performance", "gpt-5.4-performance-structured", "gpt-5.4-readability"),
+    *("gpt-4o-mini", "phi-4", "gemma-2-9b", "mistral-7b-v0.2"),
+    *("qwen2.5-7b", "qwen2.5-32b", "llama-3.1-8b", "llama-3.3-70b"),
+)
+
+
+@cache
+def board() -> Board:
+    (found,) = make_boards(few_entries(MODELS, "humaneval"))
+    return found
 
 
 @pytest.fixture(scope="module")

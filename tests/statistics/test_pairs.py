@@ -23,8 +23,8 @@ from tallybench.statistics.pairs import (
 )
 from tallybench.statistics.published.boards import Board, make_boards
 from tallybench.statistics.published.entries import Entry
+from tests.few_results import few_entries
 from tests.made_results import made_results
-from tests.statistics.some_models import some_entries
 
 MODELS = ("gpt-5.4", "gpt-5.4-readability", "gpt-4o-mini", "phi-4")
 EXACT, REAL = TieTolerance(relative=0, absolute=0), TieTolerance(relative=0.03, absolute=10_000)
@@ -42,7 +42,7 @@ def little_garbage() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def board() -> Board:
-    (board,) = make_boards(entry for entry in some_entries() if entry.slug in MODELS)
+    (board,) = make_boards(few_entries(MODELS, "humaneval"))
     return board
 
 
