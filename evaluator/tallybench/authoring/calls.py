@@ -37,7 +37,7 @@ TESTED = Limits(0.2)  # a call that needs more on its own fails: tests have to b
 OF_MUTANTS = Limits(1.0, 2, 6)
 # A single call may take what a sample gets for all its correctness tests: a program that is only slow is not wrong.
 OF_SAMPLES = Limits(CPU_SECONDS, 1, 2)
-TRACED = Limits(10.0)  # tracing makes a ground truth some ten to thirty times slower
+TRACED = Limits(10.0, 2, 6)  # tracing makes a ground truth some ten to thirty times slower
 
 
 def call_all(
