@@ -18,7 +18,6 @@ from tallybench.generating.public_tests import Execution, PublicTest, make_publi
 from tallybench.generating.settings import Kind, Refinement, Settings
 from tallybench.generating.strategies import Asking, Conversation, opening, question_of
 from tallybench.model.benchmark import Benchmark
-from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.samples.attempts import Sanitizer, attempt_of
 from tallybench.samples.reading import Sample, read_samples
@@ -63,11 +62,9 @@ def refine(question: str, before: Before, prompt: Prompt) -> Conversation:
 
 def _asking_again(first: Settings, settings: Settings, before: Mapping[tuple[str, int], Before]) -> Asking:
     """Return how the samples of a round are asked for; `before` has those of the round before."""
-
-    def ask(problem: Problem, index: int) -> Conversation:
-        return refine(question_of(problem, first.prompt), before[problem.task_id, index], settings.asked)
-
-    return ask
+    return lambda problem, index: refine(
+        question_of(problem, first.prompt), before[problem.task_id, index], settings.asked
+    )
 
 
 def feedback_text(executions: Sequence[Execution] | None) -> str:

@@ -122,7 +122,7 @@ class _Reviewer:
     today: date_type
     work: Work | None  # what measures added results; None: nothing does
     samples: Path | None
-    fetch: bool
+    fetch: bool  # whether samples that are public elsewhere are fetched first
 
     @cached_property
     def models(self) -> dict[str, str]:
@@ -170,7 +170,12 @@ class _Reviewer:
 
     def _read_code(self, found: Reviewed, result: Result, content: bytes) -> None:
         path = PurePosixPath(found.path)
-        self._fetch(result)
+        if result.source is not None and self.samples is not None and self.fetch:
+            try:
+                for _ in fetch_samples(result.source, self.samples):
+                    pass
+            except TallyBenchError as error:  # a host that does not answer must not end the review
+                raise InputError(str(error)) from None
         samples = published_samples(result, folder=self.samples)
         problems = load_benchmark(result.benchmark.name).by_id if is_embedded(result.benchmark.name) else {}
         unusual = [f"{task}, sample {index}: {what}" for task, index, what in unusual_in(result, samples, problems)]
@@ -190,15 +195,6 @@ class _Reviewer:
                 found.record = verify_result(file, self.work)
             except InputError as error:
                 raise InputError(str(error).replace(str(file), path.name)) from None
-
-    def _fetch(self, result: Result) -> None:
-        if result.source is None or self.samples is None or not self.fetch:
-            return
-        try:
-            for _ in fetch_samples(result.source, self.samples):
-                pass
-        except TallyBenchError as error:  # a host that does not answer must not end the review
-            raise InputError(str(error)) from None
 
     def _holds(self, path: PurePosixPath, result: Result) -> Iterator[str]:
         """Yield why a maintainer has to decide about an added result: what is new, what goes, and what is claimed."""
