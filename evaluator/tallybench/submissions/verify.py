@@ -10,7 +10,7 @@ from typing import Any
 from tallybench import version
 from tallybench.benchmarks import load_benchmark
 from tallybench.benchmarks.catalogue import CataloguedProblem, shows_texts
-from tallybench.benchmarks.extra_tests import EMBEDDED
+from tallybench.benchmarks.extra_tests import EMBEDDED, extra_tests
 from tallybench.counting.pool import Progress
 from tallybench.counting.session import Session, opened
 from tallybench.counting.yardsticks import forget_fresh
@@ -223,6 +223,9 @@ def rerun_stale(result: Result, benchmark: Benchmark, work: Work) -> Result:
     if stale:
         tasks = sorted(stale, key=order.__getitem__)
         options = work.options(result, tasks, counter=result.environment.counter, memory=result.has_memory)
+        if len(stale) == len(order) and extra_tests(benchmark.name).exists():
+            # Never for some of the problems alone, since pass@k by suite is over all of them.
+            options = replace(options, extra_tests=EMBEDDED)
         given = published_samples(result, stale, work.samples, work.data)
         again = evaluate(given, result.model, options, work.progress, source=result.source, session=work.session)
         if again.environment != result.environment:
