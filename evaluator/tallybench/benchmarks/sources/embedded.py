@@ -17,6 +17,7 @@ import io
 import re
 import tokenize
 import tomllib
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -24,11 +25,8 @@ from typing import Any
 
 import orjson
 
-from tallybench.benchmarks.problem_reader import (
-    read_class_statement,
-    read_statement,
-    with_additions,
-)
+from tallybench.benchmarks.opened import kept_problems
+from tallybench.benchmarks.problem_reader import read_class_statement, read_statement, with_additions
 from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import GIVEN, Problem, Solution, Task
@@ -48,8 +46,8 @@ def load_humaneval(benchmark: Benchmark, folder: Path) -> Benchmark:
     manifest = _manifest(folder)
     seconds, pinned = manifest["test_seconds"], manifest["source"]
     items = {folder / f"he_{int(item['task_id'].rpartition('/')[2]):03d}.py": item for item in _items(**pinned)}
-    theirs = []
-    for path, item in items.items():
+
+    def theirs(path: Path, item: dict[str, Any]) -> Problem:
         problem = Problem(
             task_id=item["task_id"],
             entry_point=item["entry_point"],
@@ -59,20 +57,25 @@ def load_humaneval(benchmark: Benchmark, folder: Path) -> Benchmark:
             canonical=Solution("canonical", item["prompt"] + item["canonical_solution"]),
             test_seconds=seconds.get(item["task_id"], seconds["usual"]),
         )
-        theirs.append(with_additions(problem, path) if path.exists() else problem)
-    ours = [_own_problem(path) for path in sorted(folder.glob("*.py")) if path not in items]
+        return with_additions(problem, path) if path.exists() else problem
+
+    def read() -> Iterator[Problem]:
+        yield from (theirs(path, item) for path, item in items.items())
+        yield from (_own_problem(path) for path in sorted(folder.glob("*.py")) if path not in items)
+
+    problems = kept_problems(folder, read)
     return replace(
         benchmark,
         version=manifest["version"],
-        problems=(*theirs, *ours),
-        human_solutions={problem.task_id: (problem.canonical,) for problem in theirs},
+        problems=problems,
+        human_solutions={problem.task_id: (problem.canonical,) for problem in problems[: len(items)]},
         files={pinned["file"]: pinned["sha256"]},
     )
 
 
 def load_tally_classes(benchmark: Benchmark, folder: Path) -> Benchmark:
     """Read the classes from the folder with their files."""
-    problems = tuple(read_class(path) for path in sorted(folder.glob("*.py")))
+    problems = kept_problems(folder, lambda: map(read_class, sorted(folder.glob("*.py"))))
     return replace(benchmark, version=_manifest(folder)["version"], problems=problems)
 
 
