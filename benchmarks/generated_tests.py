@@ -29,7 +29,7 @@ from tallybench.authoring.audit import read_pool
 from tallybench.authoring.calls import OF_SAMPLES, call_all, find_wrong_calls
 from tallybench.authoring.test_generation.generate import GenerateTask
 from tallybench.benchmarks import open_benchmark
-from tallybench.benchmarks.extra_tests import read_decided
+from tallybench.benchmarks.extra_tests import test_contracts
 from tallybench.counting.pool import usable_processors
 from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
@@ -62,7 +62,7 @@ class Compare:
         base: how many of them are base inputs.
         programs: what to run.
         count: inputs to generate.
-        decided: of the arguments, as Python: whether the prompt decides the answer; None where it always does.
+        contract: which inputs tests may have, a program; None: as the problem's own says.
         extremes: extreme inputs, too.
     """
 
@@ -70,14 +70,14 @@ class Compare:
     base: int
     programs: tuple[Solution, ...]
     count: int
-    decided: str | None
+    contract: str | None
     extremes: bool
 
     def run(self, worker: Worker) -> tuple[int, list[Found]]:
         """Return how many inputs were generated; for each program that passes the base inputs, what finds it out."""
         problem = self.problem
         given = replace(problem, cases=problem.cases[: self.base])
-        made = GenerateTask(given, self.count, 0, decided=self.decided, extremes=self.extremes).run(worker)
+        made = GenerateTask(given, self.count, 0, contract=self.contract, extremes=self.extremes).run(worker)
         truth = call_all(worker.native, problem.canonical.code, problem.entry_point, made.arguments())
         base, plus = problem.cases[: self.base], problem.cases[self.base :]
         found = []
@@ -157,9 +157,9 @@ def main() -> None:
         for task_id, solutions in read.items():
             pool.setdefault(task_id, {}).update({solution.code: solution for solution in solutions})
     asked = set(told.ids or benchmark.by_id)
-    decided = {} if told.all_valid else read_decided(benchmark)
+    contracts = {} if told.all_valid else test_contracts(benchmark)
     tasks = [
-        (key, Compare(problem, base[key], tuple(pool[key].values()), told.count, decided.get(key), told.extremes))
+        (key, Compare(problem, base[key], tuple(pool[key].values()), told.count, contracts.get(key), told.extremes))
         for key, problem in benchmark.by_id.items()
         if problem.contract is not None and pool.get(key) and key in asked
     ][told.after :: told.every]

@@ -34,6 +34,12 @@ from tallybench.values.wire import decode, encode
         (("one  two three",), ("one.  two, three.",)),
         (({"Key": "Good"},), ({"kEY": "gOOD"},)),
         ((frozenset({2}), b"ab", 1j), (frozenset(), b"", 0j)),
+        (("Two words",), (" Two words ",)),
+        (("Two words",), ("Two  words",)),
+        (([3, 1, 2], 5), ([1, 2, 3], 5)),
+        (([3, 1, 2], 5), ([2, 1, 3], 5)),
+        (([3, "a"], 5), ([3, 3], 5)),
+        ((["ab", "c"],), (["ab", "c", "ab", "c"],)),
     ],
 )
 def test_an_edge(arguments: tuple[Any, ...], edge: tuple[Any, ...]) -> None:
@@ -52,10 +58,13 @@ def test_edges_are_distinct_new_and_of_the_first_inputs() -> None:
     assert edge_inputs([()]) == edge_inputs([]) == []
 
 
-def test_extremes_are_all_zero_or_beyond_a_billion_and_leave_the_rest_alone() -> None:
-    made = extreme_inputs([([3, -2.5, True], "a")])
-    assert made == [([0, 0.0, True], "a"), ([1_000_000_003, -2.5, True], "a"), ([1_000_000_007, -2.5, True], "a")]
-    assert extreme_inputs([("a", [1.5]), ("a", [0.0])]) == extreme_inputs([()]) == []
+def test_extremes_are_all_zero_huge_or_long_and_leave_the_rest_alone() -> None:
+    made = extreme_inputs([([3, -2.5, True], None)])
+    huge = [1_000_000_003, 10**17 + 3, 1_000_000_007, 3_000, 300_000, 30_000_000]
+    assert made[:7] == [([0, 0.0, True], None), *(([number, -2.5, True], None) for number in huge)]
+    assert made[7:] == [([3, -2.5, True] * 10, None), ([3, -2.5, True] * 100, None)]
+    assert ("ab" * 100, 1) in extreme_inputs([("ab", 1)])
+    assert extreme_inputs([(None, (1.5,)), (None, (0.0,))]) == extreme_inputs([()]) == []
 
 
 VALUES: list[Any] = [
@@ -85,11 +94,17 @@ def test_the_type_stays_and_so_does_what_was_given(value: Any) -> None:
         assert len({encode(other) for other in made}) > 1
 
 
-def test_values_change_in_small_steps_or_to_what_was_seen() -> None:
-    assert set(mutants(10, 50)) == {9, 11}
-    lists = mutants([5, 7], 300)
+def test_values_change_in_small_steps_in_length_or_to_what_was_seen() -> None:
+    numbers = mutants(10, 200)
+    assert {9, 11, -10, 100, 1} <= set(numbers) and numbers.count(9) + numbers.count(11) > 80
+    assert {1.5, 2.5, 3.0, -2.0, 20.0, 0.2} <= set(mutants(2.0, 200))
+    assert {"-5.5", "-7.5", "6.5"} <= set(mutants("-6.5", 300)), "a number stays one"
+    assert {"3/05/20", "2/04/20", "2/05/21"} <= set(mutants("2/05/20", 1000))
+    assert {"two one", "one", "one two two"} <= set(mutants("one two", 300)), "words are items"
+    assert {"aXb", "Xb"} <= set(mutants("ab", 500, "X")), "characters are pieces"
+    lists = mutants([5, 7], 600)
     assert {len(items) for items in lists} == {1, 2, 3}
-    assert [5] in lists and [7] in lists and [5, 5, 7] in lists and [5, 8] in lists
+    assert all(items in lists for items in ([5], [7], [5, 5, 7], [5, 8], [7, 5]))
     assert {"a word that occurs", "word", "occurs"} <= set(mutants("x", 200, ["a word that occurs"]))
     assert 12345 in mutants(0, 200, 12345)
     empty: list[Any] = ["", b"", [], (), set(), {}]

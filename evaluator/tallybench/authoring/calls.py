@@ -2,14 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from tallybench.benchmarks.check import recorded_calls
+from tallybench.counting.instructions import run_to_budget
+from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
-from tallybench.model.problem import Problem
+from tallybench.model.parts import StressResult
+from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.channel import Channel, ChannelClosed, serve_solution
 from tallybench.sandbox.correctness import CPU_SECONDS, TEST_CPU_SECONDS
+from tallybench.sandbox.foresight import first_calls
 from tallybench.sandbox.guard import guarded
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import Failure, failed
@@ -32,9 +37,14 @@ class Limits:
     processes: int | None = None  # how many processes there may be in all; None: any number
 
 
-TESTED = Limits(0.2)  # a call that needs more on its own fails: tests have to be quick
-# Five times what the ground truth gets for an input; many mutants never end, or are slow on every input.
-OF_MUTANTS = Limits(1.0, 2, 6)
+# What a ground truth may spend on a test's input: tests have to be quick. No processor spends that within the time of
+# QUICK, so that only a call that takes longer has to be counted.
+INSTRUCTIONS = 100_000_000
+QUICK = Limits(0.01, 1)
+MOST_SLOW = 10  # inputs on which a ground truth exceeds them; after these no more are tried
+TESTED = Limits(CPU_SECONDS)  # of a ground truth that has answered before
+# About five times what INSTRUCTIONS take; many mutants never end, or are slow on every input.
+OF_MUTANTS = Limits(0.25, 2, 6)
 # A single call may take what a sample gets for all its correctness tests: a program that is only slow is not wrong.
 OF_SAMPLES = Limits(CPU_SECONDS, 1, 2)
 TRACED = Limits(10.0, 2, 6)  # tracing makes a ground truth some ten to thirty times slower
@@ -62,6 +72,7 @@ def call_all(
                 if (refusal := channel.refusal()) is not None:
                     refused.append(refusal)
                     return
+                channel.foresee(first_calls(inputs[first:]))
                 for arguments in inputs[first:]:
                     output, failure = channel.call(arguments, {})
                     outcomes.append(output if failure is None else failure)
@@ -75,6 +86,41 @@ def call_all(
             outcomes.append(failed(ended) or Failure(Verdict.EXCEPTION, "the process ended before it returned"))
             ends += 1
     return outcomes
+
+
+def call_counted(
+    worker: Worker, problem: Problem, solution: Solution, inputs: Sequence[Arguments], most_slow: int = MOST_SLOW
+) -> list[Output]:
+    """Call a ground truth with each input; a call that takes more than INSTRUCTIONS fails, on any machine.
+
+    After `most_slow` such calls no more are made.
+    """
+    outputs: list[Output] = []
+    slow = 0
+    while len(outputs) < len(inputs) and slow < most_slow:
+        found = call_all(worker.native, solution.code, problem.entry_point, inputs[len(outputs) :], QUICK)
+        outputs += takewhile(lambda output: output is not None and not is_slow(output), found)
+        if len(outputs) < len(inputs):
+            outputs.append(_call_one(worker, problem, solution, inputs[len(outputs)]))
+            slow += is_slow(outputs[-1])
+    return outputs + [None] * (len(inputs) - len(outputs))
+
+
+def _call_one(worker: Worker, problem: Problem, solution: Solution, arguments: Arguments) -> Output:
+    """Call a ground truth with an input under the counter."""
+    meter = worker.meter
+    bytecode = meter.compile(problem, solution.code)
+    if isinstance(bytecode, StressResult):
+        return Failure(Verdict.EXCEPTION, bytecode.reason or "")
+    answer = run_to_budget(meter, problem, bytecode, encode(arguments), 0, INSTRUCTIONS)
+    if answer.out_of_time or (answer.count or 0) > INSTRUCTIONS:
+        return Failure(Verdict.TIMEOUT, f"more than {INSTRUCTIONS:,} instructions")
+    return answer.output if answer.failure is None else answer.failure
+
+
+def is_slow(output: Output) -> bool:
+    """Return whether a call ended at its limit of time or instructions."""
+    return isinstance(output, Failure) and output.verdict is Verdict.TIMEOUT
 
 
 def is_wrong(problem: Problem, arguments: Arguments, expected: bytes, output: Output) -> bool:

@@ -21,6 +21,9 @@ from tallybench.model.problem import EXTRA, Case
 from tallybench.values.literals import read_literal
 
 EMBEDDED = "embedded"  # the tests that come with TallyBench, not those of a file
+_ASSERTING = """def contract(*arguments):
+    assert ({condition})(*arguments), "{reason}"
+"""
 
 
 def extra_tests(benchmark: str) -> Path:
@@ -70,17 +73,30 @@ class GeneratedInputs:
         return [tuple(read_literal(text)) for text in self.inputs]
 
 
-def read_decided(benchmark: Benchmark) -> dict[str, str]:
-    """Return, by task id, the source of a function of the arguments that says whether the prompt decides the answer.
+def test_contracts(benchmark: Benchmark) -> dict[str, str]:
+    """Return, by task id, the contract that the inputs of tests must keep: a program, which is untrusted code.
 
-    No test has an input whose answer is left open, since right programs differ on it. Problems without a table in
-    `hf_dataset/extra_tests/BENCHMARK.toml` leave nothing open, as far as is known.
+    A problem's own contract says what stress may use. `hf_dataset/extra_tests/BENCHMARK.toml` names, by task id, other
+    ranges for tests, each as the source of a function of the arguments: `allowed` replaces the contract, since the
+    prompt allows more; what is not `decided` is left out, since right programs differ where the prompt leaves it open.
     """
     file = extra_tests(benchmark.name).with_suffix(".toml")
-    if not file.is_file():
-        return {}
-    tables = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {task_id: table["decided"] for task_id, table in tables.items() if task_id in benchmark.by_id}
+    tables = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    contracts = {}
+    for problem in benchmark:
+        if problem.contract is not None:
+            table = tables.get(problem.task_id, {})
+            contract = problem.contract
+            if "allowed" in table:
+                contract = _ASSERTING.format(condition=table["allowed"], reason="no test may have this")
+            if "decided" in table:
+                reason = "the prompt leaves the answer open"
+                contract = f"{contract}\n\n_CONTRACT = contract\n\n\n" + _ASSERTING.format(
+                    condition=table["decided"], reason=reason
+                )
+                contract += "    _CONTRACT(*arguments)\n"
+            contracts[problem.task_id] = contract
+    return contracts
 
 
 def with_extra_tests(benchmark: Benchmark, given: str) -> Benchmark:

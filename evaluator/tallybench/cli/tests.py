@@ -27,7 +27,6 @@ def generate(
     machine: Machine,
     requests: Requests,
     count: Positive = 1000,
-    seconds: Annotated[float | None, typer.Option(min=0)] = None,
     seed: int = 0,
     extremes: bool = False,
     model: str | None = None,
@@ -43,10 +42,9 @@ def generate(
     Args:
         output: JSON Lines, one line per problem.
         count: Inputs for each problem.
-        seconds (S): Stop making inputs for a problem after S seconds.
         seed: The same seed gives the same inputs.
-        extremes: Also make inputs with all numbers zero, and with whole numbers beyond a billion, on which a program
-            that tries every number does not end: for problems without stressful inputs.
+        extremes: Also make inputs with all numbers zero, with huge whole numbers, and with long lists and texts, on
+            which a program that tries every number does not end.
         model (PROVIDER/NAME): Have a model, named as for `generate`, write further inputs to start from, with three
             prompts.
         answers: The file that keeps the model's answers. Default: beside --output, .answers.jsonl.
@@ -78,7 +76,7 @@ def generate(
             asked = ask_for_seeds(problems, settings, kept_answers, runner)
     seeds = None if asked is None else asked.inputs
     with machine.runner() as runner:
-        inputs = generate_tests(chosen, runner, count, seed, seeds, extremes, seconds)
+        inputs = generate_tests(chosen, runner, count, seed, seeds, extremes)
     write_atomically(output, write_lines(inputs))
     header = ("problem", "inputs", "tried", "break the contract", "without output", "disputed", "canonical wrong")
     rows = []

@@ -2,13 +2,16 @@
 
 EvalPlus' first inputs come from a model, which thinks of an empty list, of numbers below zero, of fractions and of full
 stops (section 2.1). Here each of these is one change to all values of a type; the contract decides what is allowed.
-Mutation is one small change to a value, which keeps its type (table 1).
+Mutation is one change to a value, which keeps its type (table 1): mostly small, but numbers also change in length, a
+number within a text changes as a number, and a word as an item of a list.
 """
 
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import count, cycle
+from operator import mul
 from typing import Any
 
 from tallybench.authoring.calls import Arguments
@@ -18,6 +21,12 @@ MOST_STARTS = 5  # inputs from which edges are made: the first ones
 MARKS = ".,"  # put after words, in turn
 BILLION = 10**9  # too large for every smaller number to be tried
 PRIME = BILLION + 7  # the first prime after it
+INEXACT = 10**17  # more than a float tells from the next whole number
+SCALES = (10**3, 10**5, 10**7)  # by which extremes multiply whole numbers: the contract says which are too large
+LENGTHS = (10, 100)  # how often they repeat lists and texts
+
+NUMBER = re.compile(r"(?<![\w.])-?[0-9]+(?:\.[0-9]+)?|[0-9]+")  # within a text
+LONGEST_NUMBER = 18  # digits of a number in a text that is changed as a number
 
 MOST_FRAGMENTS = 400  # per type; those seen first are kept
 LARGEST_FRAGMENT = 256  # bytes, encoded
@@ -32,8 +41,9 @@ def edge_inputs(inputs: list[Arguments]) -> list[Arguments]:
     """Return distinct new inputs: the first inputs with each argument changed alone, and with all of them changed.
 
     Each edge has one kind of change: arguments become the empty or zero values of their types; all numbers are negated,
-    or multiplied by 10 or 100; a half is added to all numbers, or to every second one; texts get their case swapped, or
-    marks after their words.
+    or multiplied by 10 or 100; a half is added to all numbers, or to every second one; texts get another case, marks
+    after their words, blanks around and between these, or line ends or tabs for blanks; lists and texts are reversed or
+    doubled, and lists sorted, or left with their first item alone or nothing but copies of it.
     """
     return _changed_inputs(
         inputs,
@@ -45,20 +55,27 @@ def edge_inputs(inputs: list[Arguments]) -> list[Arguments]:
         _texts(_marked),
         _numbers(lambda leaf, _: 10 * leaf),
         _numbers(lambda leaf, _: 100 * leaf),
+        *map(_texts, (str.upper, str.lower, lambda text: f" {text} ", lambda text: text.replace(" ", "  "))),
+        *map(_texts, (lambda text: text.replace(" ", "\n"), lambda text: text.replace(" ", "\t"))),
+        *map(_sequences, (lambda items: items[::-1], lambda items: items + items, _sorted)),
+        *map(_sequences, (lambda items: items[:1], lambda items: items[:1] * len(items))),
     )
 
 
 def extreme_inputs(inputs: list[Arguments]) -> list[Arguments]:
-    """Return distinct new inputs, made like edges: all numbers become zero, or all whole numbers huge.
+    """Return distinct new inputs, made like edges: all numbers become zero or all whole numbers huge, or all is long.
 
-    A billion is added to whole numbers, or the first prime after it replaces them: a program that tries every number or
-    every divisor does not end in time there.
+    A billion or INEXACT is added to whole numbers, the first prime after a billion replaces them, or they are
+    multiplied: a program that tries every number or every divisor does not end in time there, and one that computes
+    with floats is inexact. Lists and texts are repeated.
     """
     return _changed_inputs(
         inputs,
         _numbers(lambda leaf, _: type(leaf)()),
-        _numbers(lambda leaf, _: leaf + BILLION if isinstance(leaf, int) else leaf),
+        *(_numbers(partial(_more, number)) for number in (BILLION, INEXACT)),
         _numbers(lambda leaf, _: PRIME if isinstance(leaf, int) else leaf),
+        *(_numbers(partial(_times, scale)) for scale in SCALES),
+        *(_sequences(partial(mul, length)) for length in LENGTHS),
     )
 
 
@@ -90,6 +107,25 @@ def _numbers(change: ChangeLeaf) -> Change:
 
 def _texts(change: Callable[[str], str]) -> Change:
     return lambda value: _each(value, lambda leaf, _: change(leaf) if isinstance(leaf, str) else leaf)
+
+
+def _sequences(change: Change) -> Change:
+    return lambda value: change(value) if isinstance(value, list | str) else value
+
+
+def _sorted(items: Any) -> Any:
+    try:
+        return type(items)(sorted(items)) if isinstance(items, list) else items
+    except TypeError:  # items that have no order
+        return items
+
+
+def _more(by: int, number: Any, _: int) -> Any:
+    return number + by if isinstance(number, int) else number
+
+
+def _times(scale: int, number: Any, _: int) -> Any:
+    return scale * number if isinstance(number, int) else number
 
 
 def _with_half(number: Any) -> Any:
@@ -126,6 +162,7 @@ class Fragments:
 
     def __init__(self) -> None:
         self._by_type: dict[type, dict[bytes, Any]] = {}
+        self.characters: dict[str, None] = {}  # of all texts
 
     def collect(self, value: Any) -> None:
         """Add a value and everything within it."""
@@ -138,6 +175,7 @@ class Fragments:
             case str():
                 words = value.split()
                 inside = words if len(words) > 1 else ()
+                self.characters.update(dict.fromkeys(value))
             case dict():
                 inside = [*value.keys(), *value.values()]
             case set() | frozenset():
@@ -175,8 +213,10 @@ def mutated(rng: random.Random, value: Any, fragments: Fragments) -> Any:
         case bool():
             return rng.random() < 0.5
         case int() | float() | complex():
-            return value + rng.choice((-1, 1))
-        case str() | bytes():
+            return _number(rng, value)
+        case str():
+            return _words(rng, value, fragments)
+        case bytes():
             return _text(rng, value, fragments)
         case list() | tuple():
             return type(value)(_items(rng, list(value), fragments))
@@ -186,6 +226,41 @@ def mutated(rng: random.Random, value: Any, fragments: Fragments) -> Any:
         case dict():
             return _pairs(rng, value, fragments)
     return value
+
+
+def _number(rng: random.Random, number: Any) -> Any:
+    """Return the number moved by one or, for a float, a half; negated, longer or shorter; or a new one."""
+    step, least = (rng.choice((1, 0.5)), 0.1) if isinstance(number, float) else (1, 1)
+    match 9 if isinstance(number, complex) else rng.randrange(10):
+        case 0:
+            return -number
+        case 1:
+            return number * 10
+        case 2:
+            return number / 10 if isinstance(number, float) else number // 10
+        case 3:
+            return type(number)(10 ** rng.randint(0, 4)) + rng.choice((-least, 0, least))
+        case 4:
+            return type(number)(rng.randrange(10 ** rng.randint(1, 4)))
+    return number + rng.choice((-step, step))
+
+
+def _words(rng: random.Random, text: str, fragments: Fragments) -> str:
+    """Return the text with a number, a word, a character or a part of it changed."""
+    numbers = [found for found in NUMBER.finditer(text) if len(found[0]) <= LONGEST_NUMBER]
+    if numbers and rng.random() < 0.4:
+        found = rng.choice(numbers)
+        old = float(found[0]) if "." in found[0] else int(found[0])
+        new = f"{round(_number(rng, old), 6)}"
+        return text[: found.start()] + (new.zfill(len(found[0])) if found[0][0] == "0" else new) + text[found.end() :]
+    words = text.split(" ")
+    if len(words) > 1 and rng.random() < 0.4:
+        return " ".join(_items(rng, words, fragments))
+    if fragments.characters and rng.random() < 0.4:
+        place, length = rng.randint(0, len(text)), rng.randint(0, 1)
+        return text[:place] + rng.choice(list(fragments.characters)) + text[place + length :]
+    changed: str = _text(rng, text, fragments)
+    return changed
 
 
 def _text(rng: random.Random, text: Any, fragments: Fragments) -> Any:
@@ -206,18 +281,22 @@ def _text(rng: random.Random, text: Any, fragments: Fragments) -> Any:
 
 
 def _items(rng: random.Random, items: list[Any], fragments: Fragments) -> list[Any]:
-    """Return the items with one removed or repeated, or with its mutation before it or in its place."""
+    """Return the items with one removed, repeated, or moved; or with its mutation before it or in its place."""
     if not items:
         return []
     place = rng.randrange(len(items))
     item = items[place]
-    match rng.randrange(4):
+    match rng.randrange(6):
         case 0:
             return items[:place] + items[place + 1 :]
         case 1:
             return [*items[:place], item, *items[place:]]
         case 2:
             return [*items[:place], mutated(rng, item, fragments), *items[place:]]
+        case 3:
+            others = items[:place] + items[place + 1 :]
+            place = rng.randint(0, len(others))
+            return [*others[:place], item, *others[place:]]
     return [*items[:place], mutated(rng, item, fragments), *items[place + 1 :]]
 
 

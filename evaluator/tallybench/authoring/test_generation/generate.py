@@ -2,31 +2,37 @@
 
 A pool starts with the inputs of the existing tests; inputs that a model wrote and edges of the former come next. Then
 inputs are drawn from the pool and mutated. A new input joins the pool if it keeps the contract and the ground truth
-returns plain data on it within its limits. Extremes, if asked for, become tests but never join the pool, because inputs
-near them are as slow. Finally every other ground truth answers all inputs: one on which they disagree is not a test but
-evidence, and is kept as such.
+returns plain data on it. Extremes, if asked for, become tests but never join the pool, because inputs near them are as
+slow. Finally every other ground truth answers all inputs: one on which they disagree is not a test but evidence, and is
+kept as such. What a ground truth may spend is counted in instructions, so that every machine makes the same tests.
 """
 
 import random
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from tallybench.authoring.calls import TESTED, Arguments, Output, call_all, inputs_of_tests, is_wrong
+from tallybench.authoring.calls import (
+    MOST_SLOW,
+    Arguments,
+    Output,
+    call_all,
+    call_counted,
+    inputs_of_tests,
+    is_slow,
+    is_wrong,
+)
 from tallybench.authoring.running import Runner
 from tallybench.authoring.test_generation.changes import Fragments, edge_inputs, extreme_inputs, mutated_arguments
-from tallybench.benchmarks.extra_tests import Disputed, GeneratedInputs, read_decided
+from tallybench.benchmarks.extra_tests import Disputed, GeneratedInputs, test_contracts
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution
-from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.jobs import Failure
 from tallybench.values.literals import LiteralError, read_literal, write_literal
 from tallybench.values.wire import WireError, decode, encode
 
 BATCH = 64  # inputs that are tried before the pool is updated
-MOST_SLOW = 20  # inputs on which the ground truth exceeds its limits; after them no more are made
 TRIES = 20  # mutations per input that is asked for: contracts may reject most of them
 LARGEST_INPUT = 4 << 10  # bytes, encoded; correctness tests are small, and stressful inputs are not made here
 LARGEST_OUTPUT = 64 << 10
@@ -48,7 +54,6 @@ def generate_tests(
     seed: int,
     asked: Mapping[str, tuple[str, ...]] | None = None,
     extremes: bool = False,
-    seconds: float | None = None,
 ) -> list[GeneratedInputs]:
     """Generate inputs for all problems for which tests can be generated, as `GenerateTask` does.
 
@@ -57,30 +62,15 @@ def generate_tests(
     Raises:
         InputError: a ground truth fails the existing tests.
     """
-    decided = read_decided(benchmark)
-    tasks = {}
-    for problem in benchmark:
-        if without_generation(problem) is None:
-            task_id = problem.task_id
-            written = (asked or {}).get(task_id, ())
-            tasks[task_id] = GenerateTask(problem, count, seed, written, decided.get(task_id), extremes, seconds)
+    contracts, written = test_contracts(benchmark), asked or {}
+    tasks = {
+        (task_id := problem.task_id): GenerateTask(
+            problem, count, seed, written.get(task_id, ()), contracts[task_id], extremes
+        )
+        for problem in benchmark
+        if without_generation(problem) is None
+    }
     return list(runner.finish("tests", tasks, kept=GeneratedInputs).values())
-
-
-def contract_of(problem: Problem, decided: str | None) -> str:
-    """Return a problem's contract as a program that also rejects what the prompt leaves open; it is untrusted code."""
-    contract = problem.contract or ""
-    if decided is None:
-        return contract
-    return f"""{contract}
-
-_CONTRACT = contract
-
-
-def contract(*arguments):
-    _CONTRACT(*arguments)
-    assert ({decided})(*arguments), "the prompt leaves the answer open"
-"""
 
 
 @dataclass(frozen=True)
@@ -92,22 +82,18 @@ class GenerateTask:
         count: inputs that are asked for; there may be fewer.
         seed: the seed of the draws.
         asked: arguments of inputs that a model wrote, as literals; those that keep the contract are inputs, too.
-        decided: source of a function of the arguments: whether the prompt decides the answer; None if it always does.
+        contract: a program, as problems have it: which inputs tests may have; None: the problem's own.
         extremes: whether to add extreme inputs; those not tried before come last, at most half of the count.
-        seconds: wall time after which no more mutants are made; None for no limit. The other ground truths still answer
-            what was made.
     """
 
     problem: Problem
     count: int
     seed: int
     asked: tuple[str, ...] = ()
-    decided: str | None = None
+    contract: str | None = None
     extremes: bool = False
-    seconds: float | None = None
 
     def run(self, worker: Worker) -> GeneratedInputs:
-        began = time.monotonic()
         problem, native = self.problem, worker.native
         rng, fragments = random.Random(f"{self.seed}/{problem.task_id}"), Fragments()
         pool = [arguments for arguments in inputs_of_tests(native, problem) if _can_be_written(arguments)]
@@ -115,12 +101,10 @@ class GenerateTask:
             fragments.collect(list(arguments))
         given = [*(tuple(read_literal(text)) for text in self.asked), *edge_inputs(pool)]
         extremes = extreme_inputs(pool) if self.extremes else []
-        sieve = _Sieve(worker, problem, contract_of(problem, self.decided), {encode(arguments) for arguments in pool})
+        sieve = _Sieve(worker, problem, self.contract or problem.contract or "", set(map(encode, pool)))
         found: list[Answered] = []
         drawn = 0
         while (given or pool) and len(found) < self.count and drawn < TRIES * self.count and sieve.slow < MOST_SLOW:
-            if drawn and self.seconds is not None and time.monotonic() - began > self.seconds:
-                break
             given_now, given = given[:BATCH], given[BATCH:]
             mutants = given_now or [mutated_arguments(rng, rng.choice(pool), fragments) for _ in range(BATCH)]
             drawn += BATCH
@@ -137,7 +121,8 @@ class GenerateTask:
         problem, truth = self.problem, self.problem.ground_truth
 
         def answers(solution: Solution, inputs: Sequence[Answered]) -> list[Output]:
-            return call_all(worker.native, solution.code, problem.entry_point, [arguments for arguments, _ in inputs])
+            given = [arguments for arguments, _ in inputs]
+            return [None if is_slow(output) else output for output in call_counted(worker, problem, solution, given)]
 
         others = {other.name: answers(other, found) for other in problem.references}
         agreed, disputed = [], []
@@ -191,19 +176,19 @@ class _Sieve:
 
     def keep(self, inputs: list[Arguments], *, may_be_slow: bool) -> list[Answered]:
         """Return the inputs that stay; those that may be slow do not count as `slow`."""
-        problem, native = self.problem, self.worker.native
+        problem = self.problem
         new = {encode(arguments): arguments for arguments in inputs}
         new = {text: given for text, given in new.items() if text not in self.seen and len(text) <= LARGEST_INPUT}
         self.seen |= new.keys()
         batch = list(new.values())
         self.tried += len(batch)
-        held = call_all(native, self.contract, "contract", batch)
+        held = call_all(self.worker.native, self.contract, "contract", batch)
         valid = [arguments for arguments, kept in zip(batch, held, strict=True) if isinstance(kept, bytes)]
         self.invalid += len(batch) - len(valid)
-        limits = replace(TESTED, patience=MOST_SLOW if may_be_slow else MOST_SLOW - self.slow)
-        outputs = call_all(native, problem.ground_truth.code, problem.entry_point, valid, limits)
+        patience = MOST_SLOW if may_be_slow else MOST_SLOW - self.slow
+        outputs = call_counted(self.worker, problem, problem.ground_truth, valid, patience)
         if not may_be_slow:
-            self.slow += sum(isinstance(output, Failure) and output.verdict is Verdict.TIMEOUT for output in outputs)
+            self.slow += sum(map(is_slow, outputs))
         answered = []
         for arguments, output in zip(valid, outputs, strict=True):
             if isinstance(output, bytes) and len(output) <= LARGEST_OUTPUT:
