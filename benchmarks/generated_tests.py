@@ -29,7 +29,7 @@ from tallybench.authoring.audit import read_pool
 from tallybench.authoring.calls import OF_SAMPLES, call_all, find_wrong_calls
 from tallybench.authoring.test_generation.generate import GenerateTask
 from tallybench.benchmarks import open_benchmark
-from tallybench.benchmarks.extra_tests import test_contracts
+from tallybench.benchmarks.extra_tests import contracts_of_tests
 from tallybench.counting.pool import usable_processors
 from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
@@ -157,7 +157,7 @@ def main() -> None:
         for task_id, solutions in read.items():
             pool.setdefault(task_id, {}).update({solution.code: solution for solution in solutions})
     asked = set(told.ids or benchmark.by_id)
-    contracts = {} if told.all_valid else test_contracts(benchmark)
+    contracts = {} if told.all_valid else contracts_of_tests(benchmark)
     tasks = [
         (key, Compare(problem, base[key], tuple(pool[key].values()), told.count, contracts.get(key), told.extremes))
         for key, problem in benchmark.by_id.items()

@@ -10,16 +10,17 @@ import pytest
 from tallybench.authoring.calls import call_all
 from tallybench.authoring.test_generation.generate import GenerateTask
 from tallybench.benchmarks import load_benchmark, open_benchmark
-from tallybench.benchmarks.extra_tests import extra_tests, read_lines, test_contracts
+from tallybench.benchmarks.extra_tests import contracts_of_tests, extra_tests, read_lines
 from tallybench.counting.worker import Worker
 from tallybench.files import data_folder
 from tallybench.model.problem import Problem
 from tallybench.sandbox.jobs import Failure
 
 HUMANEVAL = load_benchmark("humaneval")
-CONTRACTS = test_contracts(HUMANEVAL)
+CONTRACTS = contracts_of_tests(HUMANEVAL)
 TABLES = tomllib.loads((data_folder() / "extra_tests/humaneval.toml").read_text())
 LEFT_OPEN: dict[int, tuple[Any, ...]] = {
+    6: (" ",),
     11: ("", ""),
     45: (0, 3),
     48: ("aba.",),
@@ -32,6 +33,7 @@ LEFT_OPEN: dict[int, tuple[Any, ...]] = {
     91: ("",),
     95: ({"12.": "a"},),
     116: ([-1, 2],),
+    148: ("EARTH", "Mars"),
 }
 OF_MBPP: dict[int, tuple[Any, ...]] = {
     12: ([[0, -1], [-1, 0]],),
@@ -65,7 +67,6 @@ ALLOWED: dict[int, tuple[Any, ...]] = {
     37: ([2.5, 1],),
     58: ([2.5, 1], [1]),
     72: ([-1, 3, -1], -2),
-    75: (-30,),
     124: ("ab-cd-2000",),
     150: (-7, 1, 2),
 }
@@ -95,8 +96,8 @@ def generated(worker: Worker, problem: Problem, contract: str, left_open: tuple[
 @pytest.mark.parametrize("number", LEFT_OPEN)
 def test_the_contract_allows_it_and_generation_does_not(worker: Worker, number: int) -> None:
     problem = HUMANEVAL.by_id[f"HumanEval/{number}"]
-    # Of `fib` few are within reach.
-    assert generated(worker, problem, CONTRACTS[problem.task_id], LEFT_OPEN[number]) >= 10
+    # Of `fib` few are within reach; what is no product of three primes takes the ground truth of 75 too long.
+    assert generated(worker, problem, CONTRACTS[problem.task_id], LEFT_OPEN[number]) >= (1 if number == 75 else 10)
 
 
 @pytest.mark.parametrize("number", ALLOWED)
@@ -111,7 +112,7 @@ def test_what_prompts_of_mbpp_leave_open_is_not_generated(worker: Worker, shared
     asked = {f"Mbpp/{number}" for number in OF_MBPP}
     (tmp_path / "MbppPlus.jsonl").write_text("".join(line for line in lines if json.loads(line)["task_id"] in asked))
     mbpp = open_benchmark("mbpp+", data=tmp_path)
-    contracts = test_contracts(mbpp)
+    contracts = contracts_of_tests(mbpp)
     for number, left_open in OF_MBPP.items():
         problem = mbpp.by_id[f"Mbpp/{number}"]
         assert generated(worker, problem, contracts[problem.task_id], left_open) == 20, number

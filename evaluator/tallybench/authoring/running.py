@@ -19,7 +19,7 @@ from tallybench.counting.worker import Task
 from tallybench.model.problem import Problem, Solution
 from tallybench.sandbox.messages import Lost, WorkerSetting
 
-RULES = "8"  # raised whenever the same task has another outcome
+RULES = "9"  # raised whenever the same task has another outcome
 
 Key = TypeVar("Key")
 T = TypeVar("T")

@@ -73,7 +73,7 @@ class GeneratedInputs:
         return [tuple(read_literal(text)) for text in self.inputs]
 
 
-def test_contracts(benchmark: Benchmark) -> dict[str, str]:
+def contracts_of_tests(benchmark: Benchmark) -> dict[str, str]:
     """Return, by task id, the contract that the inputs of tests must keep: a program, which is untrusted code.
 
     A problem's own contract says what stress may use. `hf_dataset/extra_tests/BENCHMARK.toml` names, by task id, other

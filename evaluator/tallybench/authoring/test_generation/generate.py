@@ -24,7 +24,7 @@ from tallybench.authoring.calls import (
 )
 from tallybench.authoring.running import Runner
 from tallybench.authoring.test_generation.changes import Fragments, edge_inputs, extreme_inputs, mutated_arguments
-from tallybench.benchmarks.extra_tests import Disputed, GeneratedInputs, test_contracts
+from tallybench.benchmarks.extra_tests import Disputed, GeneratedInputs, contracts_of_tests
 from tallybench.counting.worker import Worker
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, Solution
@@ -62,7 +62,7 @@ def generate_tests(
     Raises:
         InputError: a ground truth fails the existing tests.
     """
-    contracts, written = test_contracts(benchmark), asked or {}
+    contracts, written = contracts_of_tests(benchmark), asked or {}
     tasks = {
         (task_id := problem.task_id): GenerateTask(
             problem, count, seed, written.get(task_id, ()), contracts[task_id], extremes
