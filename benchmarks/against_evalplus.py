@@ -134,7 +134,7 @@ def their_verdicts(compared: Compared, arguments: argparse.Namespace) -> dict[Pr
 def our_verdicts(compared: Compared) -> dict[tuple[str, Program], CheckOutcome | SuiteOutcome]:
     """Return what became of each program here: on the base inputs, and on all of them."""
     python = default_interpreter()
-    kept = "against-evalplus", take_fingerprint(probe_interpreter(python), "none")
+    kept = "against-evalplus-suites", take_fingerprint(probe_interpreter(python), "none")
     programs = {key: (compared.benchmark.by_id[key[0]], code) for key, code in compared.code.items()}
     with Session() as session:
         found = check_programs(programs, WorkerSetting(python), session, Display(), "base and plus inputs", kept)
