@@ -68,7 +68,7 @@ def test_tables_have_ours_beside_the_paper(tallybench: CommandLine, data: Path, 
     assert both("GPT-4, samples: pass@1") == (78.7, 50) and both("GPT-4, samples: tests") == (13.8, 2.0)
     assert found["mean pass rate, base"]["ours"] == 87.5 and found["mean pass rate, base+plus"]["ours"] == 50
     mutations = {row["type"]: row["here"] for row in sections["1"]["listings"][0]["rows"]}
-    assert mutations["int"] == "5 becomes 4, 6" and "[5]" in mutations["list"]
+    assert " 4" in mutations["int"] and " 6" in mutations["int"] and "[5]" in mutations["list"]
     assert (
         json.loads((folder / "CodeGen-16B@0.8-humaneval+.json").read_bytes())["metrics"]["pass@10 (base)"]["value"] == 1
     )
