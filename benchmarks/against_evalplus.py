@@ -48,7 +48,7 @@ from tallybench.sandbox.bubblewrap import Setting
 from tallybench.sandbox.channel import Channel, serve_solution
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import STRESS_MEMORY
+from tallybench.sandbox.limits import STRESS_MEMORY
 from tallybench.sandbox.messages import WorkerSetting
 from tallybench.studies.study import check_programs
 

@@ -14,9 +14,9 @@ from tallybench.model.problem import Problem
 from tallybench.samples.assembling import contract_of, without_methods
 from tallybench.samples.predictions import is_class_predictions, read_class_predictions, whole_value
 from tallybench.samples.sources import open_samples
-from tallybench.sandbox.guard import guarded
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import build_input, compile_solution
+from tallybench.sandbox.judging_limits import guarded
 from tallybench.sandbox.levels import LEVELS
 from tallybench.sandbox.suites.rewrite import rewrite_suites
 from tallybench.values.wire import decode

@@ -168,6 +168,17 @@ def test_pre_commit_runs_what_make_lint_runs() -> None:
     assert [hook["entry"].removeprefix("env ") for hook in repo["hooks"]] == lint
 
 
+def test_the_files_that_contributing_names_are_there() -> None:
+    """A path starts at the root; a bare name is a file in a folder that the row names, or whose file it names."""
+    missing = []
+    for row in re.findall(r"^\| .*$", (ROOT / "CONTRIBUTING.md").read_text(), re.MULTILINE):
+        names = re.findall(r"`([\w./-]+\.(?:py|json|toml|md|js|yml))`", row)
+        folders = [ROOT, *((ROOT / name).parent for name in names if (ROOT / name).exists())]
+        folders += [ROOT / name for name in re.findall(r"`([\w./-]+/)`", row)]
+        missing += [name for name in names if not any((folder / name).exists() for folder in folders)]
+    assert missing == []
+
+
 @pytest.mark.parametrize(("variables", "failed"), [({"TALLYBENCH_NO_SKIPS": "1"}, True), ({"CI": "true"}, False)])
 def test_a_skipped_test_fails_where_nothing_may_be_skipped(
     variables: dict[str, str], failed: bool, tmp_path: Path

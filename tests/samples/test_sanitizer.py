@@ -15,7 +15,7 @@ from tallybench.samples import attempts
 from tallybench.samples.attempts import TOO_COSTLY, Sanitizer, read_attempts
 from tallybench.samples.reading import Sample
 from tallybench.samples.sanitize import Sanitized, sanitize
-from tallybench.sandbox.guard import ENDS_BY
+from tallybench.sandbox.judging_limits import ENDS_BY
 
 PROMPT = "from typing import List\n\n\ndef total(n):\n"
 WHOLE = "def total(n):\n    return sum(n)\n"

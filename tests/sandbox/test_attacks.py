@@ -29,7 +29,7 @@ IDENTITY = "def f(x):\n    return x\n"
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(correctness, "CPU_SECONDS", 0.3)
+    monkeypatch.setattr(correctness, "TESTS_CPU_SECONDS", 0.3)
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_an_attack_fails(
     native: Zygote, monkeypatch: pytest.MonkeyPatch, solution: str, verdict: str, words: str
 ) -> None:
     if verdict != "timeout":  # filling the memory may take seconds where the machine has to find it first
-        monkeypatch.setattr(correctness, "CPU_SECONDS", 30)
+        monkeypatch.setattr(correctness, "TESTS_CPU_SECONDS", 30)
     checked = attack(native, solution)
     assert (checked.verdict, words in (checked.reason or "")) == (verdict, True), checked
 
@@ -193,7 +193,7 @@ def test_a_solution_without_the_entry_point_is_no_code(native: Zygote, solution:
 def test_what_is_done_to_the_child_changes_no_judgement(
     native: Zygote, monkeypatch: pytest.MonkeyPatch, body: str, passes: bool
 ) -> None:
-    monkeypatch.setattr(correctness, "CPU_SECONDS", 10)
+    monkeypatch.setattr(correctness, "TESTS_CPU_SECONDS", 10)
     right, wrong = attack(native, function(body.replace("{}", "x"))), attack(native, function(body.replace("{}", "4")))
     assert right.verdict is not Verdict.FORBIDDEN
     assert wrong.verdict is (Verdict.PASSED if passes else wrong.verdict)
@@ -268,7 +268,7 @@ def test_random_in_solutions_is_the_same_in_every_process(native: Zygote, mortal
 def test_checks_compute_with_an_output_within_limits_of_their_own(
     native: Zygote, monkeypatch: pytest.MonkeyPatch, use: str
 ) -> None:
-    monkeypatch.setattr(correctness, "TEST_CPU_SECONDS", 1.0)
+    monkeypatch.setattr(correctness, "JUDGING_CPU_SECONDS", 1.0)
     check = f"def check(candidate):\n    n = candidate(3)\n    try:\n        {use}\n    finally:\n        pass\n"
     checked = attack(native, "def f(x):\n    return 10 ** 18\n", check)
     assert checked.verdict is Verdict.WRONG_OUTPUT

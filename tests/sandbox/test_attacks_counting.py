@@ -14,6 +14,7 @@ from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox import jobs
 from tallybench.sandbox.correctness import Tests, check_solution
 from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.limits import OUTPUT_LIMIT
 from tests.sandbox.running import returned
 
 pytestmark = pytest.mark.usefixtures("short_limits")
@@ -109,7 +110,7 @@ def test_what_behaves_well_in_tests_and_badly_in_stress(
 
 
 def test_much_small_memory_is_a_memory_failure(measuring: Measuring, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs.limits, "__defaults__", (1 << 30, jobs.OUTPUT_LIMIT))
+    monkeypatch.setattr(jobs.limits, "__defaults__", (1 << 30, OUTPUT_LIMIT))
     stressed = measuring.once("def f(n):\n    kept = []\n    while True: kept.append(bytearray(1 << 20))\n")
     assert (stressed.verdict, stressed.reason) == (StressVerdict.MEMORY, "MemoryError")
 

@@ -17,12 +17,12 @@ from tallybench.counting.tasks import CheckTask, check_fairly
 from tallybench.counting.worker import Worker, _reply
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox import correctness, guard, host, jobs
+from tallybench.sandbox import correctness, host, jobs, judging_limits
 from tallybench.sandbox.child_exit import descendant
 from tallybench.sandbox.correctness import Tests, check_solution
-from tallybench.sandbox.guard import ORDINARY_SECONDS, TooMuch, assumed, estimate, guarded
 from tallybench.sandbox.host import Starved, Zygote
 from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.judging_limits import ORDINARY_SECONDS, TooMuch, assumed, estimate, guarded
 from tallybench.sandbox.messages import Done, Lost, Raised, WorkerSetting
 
 TESTS = Tests("T/0", "f", "", "def check(candidate):\n    assert candidate(0.2) == 1\n")
@@ -150,12 +150,12 @@ def test_the_speed_of_a_machine_is_that_of_its_quickest_try_and_ordinary_ones_ar
 def test_a_solution_that_a_machine_was_too_slow_for_is_run_again_with_the_time_it_needs_there(
     native: Zygote, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(correctness, "CPU_SECONDS", 0.1)
+    monkeypatch.setattr(correctness, "TESTS_CPU_SECONDS", 0.1)
     with assumed(1.0):
         assert check_fairly(native, TESTS, WORKS).verdict is Verdict.TIMEOUT
         assert check_fairly(native, TESTS, WORKS, own=True).verdict is Verdict.PASSED, "a benchmark's own has more time"
         # The machine has become four times slower since it was measured.
-        monkeypatch.setattr(guard, "ORDINARY_SECONDS", ORDINARY_SECONDS / 4)
+        monkeypatch.setattr(judging_limits, "ORDINARY_SECONDS", ORDINARY_SECONDS / 4)
         assert check_fairly(native, TESTS, WORKS).verdict is Verdict.PASSED
         assert check_fairly(native, TESTS, SPINS) == CheckOutcome.failed(Verdict.TIMEOUT, jobs.CPU_LIMIT, "f(0.2)")
 

@@ -24,7 +24,7 @@ Judge = Callable[[str], tuple[Verdict, str | None]]
 
 @pytest.fixture(autouse=True)
 def short_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(correctness, "CPU_SECONDS", 2)
+    monkeypatch.setattr(correctness, "TESTS_CPU_SECONDS", 2)
 
 
 @pytest.fixture

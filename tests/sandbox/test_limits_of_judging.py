@@ -22,8 +22,8 @@ from tallybench.model.verdicts import Verdict
 from tallybench.samples import attempts
 from tallybench.sandbox import correctness, programs
 from tallybench.sandbox.correctness import Tests
-from tallybench.sandbox.guard import MEMORY, OVER_LIMITS, guarded
 from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.judging_limits import MEMORY, OVER_LIMITS, guarded
 from tallybench.sandbox.messages import Lost, WorkerSetting, start_connected
 from tallybench.sandbox.outputs import wrong_output
 from tallybench.values.wire import encode
@@ -54,8 +54,8 @@ class Judging(CheckTask):
     """Judges as in a run, in a worker whose limits are far below the usual ones."""
 
     def run(self, worker: Worker) -> CheckOutcome:
-        correctness.CPU_SECONDS = 1
-        correctness.TEST_CPU_SECONDS = programs.COMPARE_CPU_SECONDS = 0.7
+        vars(correctness).update(TESTS_CPU_SECONDS=1, JUDGING_CPU_SECONDS=0.7)
+        vars(programs).update(COMPARING_CPU_SECONDS=0.7)
         return super().run(worker)
 
 

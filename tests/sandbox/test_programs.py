@@ -33,12 +33,12 @@ THREE = "alpha\nbeta gamma\n\ndelta\n"
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "CPU_SECONDS", 0.5)
+    monkeypatch.setattr(programs, "PROGRAM_CPU_SECONDS", 0.5)
 
 
 @pytest.fixture
 def usual_limits(short_limits: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "CPU_SECONDS", 6)
+    monkeypatch.setattr(programs, "PROGRAM_CPU_SECONDS", 6)
 
 
 def file_tests(*cases: tuple[str, str], accepts: str | None = None, tolerance: float | None = None) -> Tests:
@@ -527,7 +527,7 @@ def test_outputs_of_cases_are_compared_as_the_problem_says(
     solution: str,
     right: bool,
 ) -> None:
-    monkeypatch.setattr("tallybench.sandbox.correctness.TEST_CPU_SECONDS", 0.5)
+    monkeypatch.setattr("tallybench.sandbox.correctness.JUDGING_CPU_SECONDS", 0.5)
     tests = Tests("Case/1", "f", "", "", cases=(Case((7,), expected),), **options)  # type: ignore[arg-type]
     checked = check_solution(native, tests, f"def f(x):\n    {solution}\n")
     assert checked.verdict is (Verdict.PASSED if right else Verdict.WRONG_OUTPUT), checked

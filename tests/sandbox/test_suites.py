@@ -255,7 +255,7 @@ def test_only_the_folder_of_its_own_can_be_written_to(native: Zygote) -> None:
 
 
 def test_a_test_class_that_takes_too_long_counts_as_not_run(native: Zygote, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tallybench.sandbox.suites.check.SUITE_SECONDS", 1.0)
+    monkeypatch.setattr("tallybench.sandbox.suites.check.SUITE_CPU_SECONDS", 1.0)
     outcome = check(native, changed("return max(self.amounts", "while True: pass\n        return max(self.amounts"))
     assert outcome.verdict is Verdict.TIMEOUT
     assert tally(outcome, "TillTestLargest") == {"tests": 2, "failed": 0, "error": 2, "TimeoutError": 2}

@@ -27,7 +27,7 @@ from tallybench.generating.prompt import Prompt, read_prompt
 from tallybench.generating.settings import Settings
 from tallybench.generating.strategies import Message
 from tallybench.samples.sanitize.text import fenced_blocks
-from tallybench.sandbox.guard import TooMuch, guarded
+from tallybench.sandbox.judging_limits import TooMuch, guarded
 
 if TYPE_CHECKING:
     from tallybench.generating.answers import AskedModel

@@ -13,12 +13,12 @@ from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.channel import Channel, ChannelClosed, serve_solution
-from tallybench.sandbox.correctness import CPU_SECONDS, TEST_CPU_SECONDS
 from tallybench.sandbox.foresight import first_calls
-from tallybench.sandbox.guard import guarded
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import Failure, failed
+from tallybench.sandbox.judging_limits import guarded
 from tallybench.sandbox.levels import LEVELS
+from tallybench.sandbox.limits import JUDGING_CPU_SECONDS, TESTS_CPU_SECONDS
 from tallybench.values.shorten import shorten_call
 from tallybench.values.wire import decode, encode
 
@@ -42,11 +42,11 @@ class Limits:
 INSTRUCTIONS = 100_000_000
 QUICK = Limits(0.01, 1)
 MOST_SLOW = 10  # inputs on which a ground truth exceeds them; after these no more are tried
-TESTED = Limits(CPU_SECONDS)  # of a ground truth that has answered before
+TESTED = Limits(TESTS_CPU_SECONDS)  # of a ground truth that has answered before
 # About five times what INSTRUCTIONS take; many mutants never end, or are slow on every input.
 OF_MUTANTS = Limits(0.25, 2, 6)
 # A single call may take what a sample gets for all its correctness tests: a program that is only slow is not wrong.
-OF_SAMPLES = Limits(CPU_SECONDS, 1, 2)
+OF_SAMPLES = Limits(TESTS_CPU_SECONDS, 1, 2)
 TRACED = Limits(10.0, 2, 6)  # tracing makes a ground truth some ten to thirty times slower
 
 
@@ -170,14 +170,14 @@ def inputs_of_tests(native: Zygote, problem: Problem) -> list[Arguments]:
 
         try:
             channel.refusal()
-            with guarded(TEST_CPU_SECONDS):
+            with guarded(JUDGING_CPU_SECONDS):
                 found.extend(recorded_calls(problem, function, lambda arguments, named: arguments if not named else ()))
         except ChannelClosed:
             faults.append("its process ended")
         except Exception as error:
             faults.append(f"{type(error).__name__}: {error}".rstrip(": "))
 
-    serve_solution(native, problem.ground_truth.code, problem.entry_point, CPU_SECONDS, talk)
+    serve_solution(native, problem.ground_truth.code, problem.entry_point, TESTS_CPU_SECONDS, talk)
     if faults:
         raise InputError(f"{problem.task_id}: the ground truth fails the correctness tests ({faults[0]}); fix it first")
     return _distinct(arguments for arguments in found if arguments)

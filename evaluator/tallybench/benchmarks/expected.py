@@ -13,11 +13,11 @@ from tallybench.files import cache_folder, write_in_cache
 from tallybench.model.problem import Problem
 from tallybench.sandbox.bubblewrap import Setting, find_bubblewrap
 from tallybench.sandbox.channel import Channel, ChannelClosed, serve_solution
-from tallybench.sandbox.correctness import CPU_SECONDS
 from tallybench.sandbox.foresight import first_calls
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
-from tallybench.sandbox.jobs import CHECK_MEMORY, STRESS_MEMORY, failed
+from tallybench.sandbox.jobs import failed
+from tallybench.sandbox.limits import CHECK_MEMORY, STRESS_MEMORY, TESTS_CPU_SECONDS
 from tallybench.values.wire import WireError, decode, decode_own, encode
 
 EXPECTED_CPU_SECONDS = 120  # for all calls of one ground truth
@@ -62,7 +62,7 @@ def _run_truths(rows: Sequence[Inputs]) -> dict[str, Outputs]:
     def run(row: Inputs) -> Outputs:
         zygote = idle.get()
         try:
-            fault, outputs = _run_one(zygote, row, row.problem.test_seconds or CPU_SECONDS, CHECK_MEMORY)
+            fault, outputs = _run_one(zygote, row, row.problem.test_seconds or TESTS_CPU_SECONDS, CHECK_MEMORY)
             if fault is None:
                 return fault, outputs, True
             return *_run_one(zygote, row, EXPECTED_CPU_SECONDS, STRESS_MEMORY), False

@@ -1,6 +1,6 @@
 """Trace in the sandbox which lines of a solution its stressful inputs reach, and which ways between lines it takes.
 
-`tallybench.authoring.audit.coverage` runs our own references in the evaluator's process; code from a dataset is not
+`tallybench.authoring.audit.thoroughness` runs our own references in the evaluator's process; code from a dataset is not
 trusted that far. It is wrapped in a solution that traces it and returns the numbers of the lines that ran.
 """
 

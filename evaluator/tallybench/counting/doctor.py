@@ -17,9 +17,9 @@ from tallybench.files import cache_folder
 from tallybench.model.environment import ranked_facts
 from tallybench.sandbox.bubblewrap import Setting, can_isolate, check_platform, find_bubblewrap
 from tallybench.sandbox.counters import check_hardware_counter, find_valgrind
-from tallybench.sandbox.guard import slowness
 from tallybench.sandbox.host import Zygote, check_address_space
 from tallybench.sandbox.interpreter import Interpreter, default_interpreter, probe_interpreter
+from tallybench.sandbox.judging_limits import slowness
 
 WORKER_MEMORY = 2 << 30  # what a worker may need at its worst: a child at its limit, twice emulated
 

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar
 from tallybench.counting.worker import Task
 from tallybench.errors import MachineError
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.guard import ENDS_BY, OVER_LIMITS
+from tallybench.sandbox.judging_limits import ENDS_BY, OVER_LIMITS
 from tallybench.sandbox.messages import (
     START_SECONDS,
     Connected,
@@ -162,7 +162,7 @@ class Pool:
         try:
             reply: Reply[Any] = worker.started.connection.recv()
         except (EOFError, OSError):
-            if worker.ended_by() == ENDS_BY:  # the limits of guard.py: a second try would end the same way
+            if worker.ended_by() == ENDS_BY:  # the limits of judging_limits.py: a second try would end the same way
                 yield self._lose(worker, OVER_LIMITS, Verdict.WRONG_OUTPUT)
             elif done.tries == 1:
                 done.tries = 2

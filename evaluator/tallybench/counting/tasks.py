@@ -17,9 +17,9 @@ from tallybench.model.parts import CheckOutcome, StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.sandbox.correctness import Tests
-from tallybench.sandbox.guard import assumed, slowness
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.jobs import OUT_OF_MEMORY
+from tallybench.sandbox.judging_limits import assumed, slowness
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.text import clean_text
 

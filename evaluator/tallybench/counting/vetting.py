@@ -33,9 +33,10 @@ from tallybench.model.parts import StressResult
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests
-from tallybench.sandbox.guard import assumed, slowness
-from tallybench.sandbox.jobs import CPU_LIMIT, ENDED_BY, OUT_OF_MEMORY, OUTPUT_LIMIT, WALL_LIMIT, build_input
+from tallybench.sandbox.jobs import CPU_LIMIT, ENDED_BY, OUT_OF_MEMORY, WALL_LIMIT, build_input
+from tallybench.sandbox.judging_limits import assumed, slowness
 from tallybench.sandbox.levels import LEVELS
+from tallybench.sandbox.limits import OUTPUT_LIMIT
 from tallybench.sandbox.messages import Lost
 from tallybench.values.text import clean_text
 

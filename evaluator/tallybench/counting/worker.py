@@ -1,7 +1,7 @@
 """One worker: a process that does tasks one after another, with its own zygotes.
 
 It is trusted and stands between the evaluator and the sandbox: outputs are decoded and judged here, so a hostile one
-can harm only this process. The kernel ends it at the limits of `guard.py`, and the pool replaces it.
+can harm only this process. The kernel ends it at the limits of `judging_limits.py`, and the pool replaces it.
 """
 
 import os
@@ -23,10 +23,10 @@ from tallybench.model.parts import StressResult
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.bubblewrap import Setting
 from tallybench.sandbox.counters import COUNTERS, find_valgrind
-from tallybench.sandbox.guard import leave_no_core
 from tallybench.sandbox.host import SlowStart, Starved, Zygote, ZygoteDied, ZygoteKilled
 from tallybench.sandbox.interpreter import probe_interpreter
 from tallybench.sandbox.jobs import OUT_OF_MEMORY, Answer, run_solution
+from tallybench.sandbox.judging_limits import leave_no_core
 from tallybench.sandbox.messages import Done, Lost, Raised, Reply, WorkerSetting
 from tallybench.sandbox.started import accept_connection, ending_when_left, say_ready
 from tallybench.values.wire import encode

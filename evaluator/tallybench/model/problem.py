@@ -117,7 +117,7 @@ class Problem:
         few_families: why fewer inputs than required are families; None if enough are.
         cost_varies: by input, why the cost of a solution depends on the seed.
         test_seconds: the CPU time that a sample's correctness tests may take, as stored with the benchmark; None means
-            `correctness.CPU_SECONDS`.
+            `limits.TESTS_CPU_SECONDS`.
         written: the day on which it was written, for a problem of our own that states it.
         notes: what the problem's file says about it.
         missing: the parts needed for counting that its author has not written yet.

@@ -20,7 +20,7 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import Problem, code_hash
 from tallybench.samples.reading import Sample
 from tallybench.samples.sanitize import Sanitized, is_whole
-from tallybench.sandbox.guard import ENDS_BY
+from tallybench.sandbox.judging_limits import ENDS_BY
 from tallybench.sandbox.messages import START_SECONDS, Connected, start_connected
 from tallybench.values.text import UNUSABLE
 

@@ -10,7 +10,8 @@ from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.child_exit import ChildExit
 from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import LENGTH
-from tallybench.sandbox.jobs import CHECK_MEMORY, MESSAGE_LIMIT, Failure, limits, read_answer
+from tallybench.sandbox.jobs import Failure, limits, read_answer
+from tallybench.sandbox.limits import CHECK_MEMORY, MESSAGE_LIMIT
 from tallybench.values.wire import encode
 
 AHEAD_BYTES = 64 << 10  # of calls that are sent before they are answered: a socket's buffer has room for more

@@ -19,19 +19,14 @@ from tallybench.model.problem import BASE, EXTRA, Case, Problem, Suites
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.channel import Channel, ChannelClosed, Diverged, serve_solution
 from tallybench.sandbox.foresight import first_calls, run_tests, tried_calls
-from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
-from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
-from tallybench.sandbox.jobs import CHECK_MEMORY, Failure, ended_early
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import Failure, ended_early
+from tallybench.sandbox.judging_limits import OVER_LIMITS, TooMuch, guarded
+from tallybench.sandbox.limits import ADDRESS_SPACE, CHECK_MEMORY, JUDGING_CPU_SECONDS, PATIENCE, TESTS_CPU_SECONDS
 from tallybench.sandbox.outputs import agree, far_larger
 from tallybench.values.shorten import LONGEST, shorten, shorten_call
 from tallybench.values.text import clean_text, described
 from tallybench.values.wire import WireError, decode, encode
-
-# The limit for all calls of one sample together, for problems without a figure of their own in the benchmark. It is
-# fixed and never measured here: a verdict must not depend on how long the ground truth takes on this machine.
-CPU_SECONDS = 7
-PATIENCE = 8  # further times the limit for generated tests, which may be a thousand, unless one test takes it alone
-TEST_CPU_SECONDS = 10.0  # for the tests themselves: with an honest solution they take a few milliseconds
 
 
 @dataclass(frozen=True)
@@ -48,7 +43,7 @@ class Tests:
         tolerance: the largest error of a float in the output of a case; None compares exactly.
         accepts: a program that judges the output of a case; None if only one output is right.
         suites: how the source is read if it consists of unittest suites.
-        cpu_seconds: the limit for all calls of one sample together; None means CPU_SECONDS.
+        cpu_seconds: the limit for all calls of one sample together; None means TESTS_CPU_SECONDS.
         start: how many of the cases are left out.
     """
 
@@ -72,7 +67,7 @@ class Tests:
     @property
     def seconds(self) -> float:
         """The CPU time that all calls of one sample may take together."""
-        return self.cpu_seconds or CPU_SECONDS
+        return self.cpu_seconds or TESTS_CPU_SECONDS
 
     def suite_at(self, place: int) -> str:
         """Return the suite of the case at this place, or of the source, whose place is -1."""
@@ -250,7 +245,7 @@ def _check_within(
         try:
             if (refusal := channel.refusal()) is not None:
                 raise ChannelClosed(refusal)
-            with guarded(TEST_CPU_SECONDS):
+            with guarded(JUDGING_CPU_SECONDS):
                 checked = _judge(candidate, tests)
         except ChannelClosed as closed:
             if (failure := closed.failure) is not None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-from tallybench.sandbox.guard import TooMuch, guarded
+from tallybench.sandbox.judging_limits import TooMuch, guarded
 from tallybench.values.wire import encode
 
 _MOST_CALLS, _MOST_BYTES = 1000, 1 << 20  # beyond these, a call more or less at once hardly matters

@@ -14,9 +14,10 @@ from typing import Any, NoReturn
 from tallybench.errors import MachineError
 from tallybench.sandbox.bubblewrap import Setting
 from tallybench.sandbox.child_exit import LOG_LIMIT, ChildExit, WallClock, judge_exit, watchable
-from tallybench.sandbox.guard import LOOP, assume, estimate, is_measured, slowness
 from tallybench.sandbox.inside.protocol import JOB, READY, REPORT, UNSEALED
 from tallybench.sandbox.interpreter import probe_interpreter
+from tallybench.sandbox.judging_limits import LOOP, assume, estimate, is_measured, slowness
+from tallybench.sandbox.limits import ADDRESS_SPACE
 from tallybench.sandbox.packages import Provision
 from tallybench.sandbox.process import does_not_start, own_memfd, start_process
 from tallybench.values.wire import encode
@@ -27,7 +28,6 @@ GRACE_SECONDS = 30
 _END_SECONDS = 0.5  # from its last message to its end
 # While a child waits for a processor, its wall clock stands still: at most for this many times what it may take.
 STARVED_FACTOR, STARVED_SECONDS = 10, 600.0
-ADDRESS_SPACE = 4 << 30  # the most bytes that a child is given, which this process must therefore be allowed itself
 
 
 class ZygoteDied(Exception):
@@ -198,7 +198,7 @@ class Zygote:
         return replace(ended, peak=self.process.peak())
 
     def measure_slowness(self) -> float:
-        """Return how many times as long as an ordinary machine this one takes now; see `guard.py`."""
+        """Return how many times as long as an ordinary machine this one takes now; see `judging_limits.py`."""
         job = {"kind": "build", "program": LOOP, "format": "generator", "function": "loop", "seed": 0, "contract": ""}
         return estimate(lambda: self._run_own(job, 190.0).cpu_seconds)
 

@@ -10,19 +10,14 @@ from typing import Any
 
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.child_exit import ChildExit
-from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
+from tallybench.sandbox.host import Zygote
 from tallybench.sandbox.inside.protocol import CRAFTED, LENGTH, NO_RESULT
+from tallybench.sandbox.limits import FAILURE_LIMIT, OUTPUT_LIMIT, STRESS_MEMORY, WALL_EXTRA, WALL_FACTOR
 from tallybench.sandbox.process import own_memfd
 from tallybench.values.text import clean_text
 from tallybench.values.wire import WireError, decode
 
-MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a correctness test
-FAILURE_LIMIT = 8 << 10  # bytes in which it may say why there is no value
-OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
-CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
-STRESS_MEMORY = ADDRESS_SPACE  # the same under stress: inputs may be large, and valgrind needs its share
 FAILED_PROGRAM = 1  # exit code, as in program_child.py
-WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall-clock limit for a CPU limit: a child beyond it was not computing
 CPU_LIMIT, WALL_LIMIT = "CPU time limit", "wall-clock limit: it slept"
 OUT_OF_MEMORY = "the machine ran out of memory"
 ENDED_BY = "the process was ended by"

@@ -3,7 +3,7 @@
 import math
 from typing import Any, Protocol
 
-from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
+from tallybench.sandbox.judging_limits import OVER_LIMITS, TooMuch, guarded
 from tallybench.values.text import clean_text, described
 from tallybench.values.wire import WireError, decode, encode
 

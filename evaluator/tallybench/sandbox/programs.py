@@ -13,18 +13,21 @@ from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Case
 from tallybench.model.verdicts import Verdict
 from tallybench.sandbox.correctness import Tests
-from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded, slowness
 from tallybench.sandbox.host import Zygote
-from tallybench.sandbox.jobs import MESSAGE_LIMIT, compile_solution, run_program, run_programs
+from tallybench.sandbox.jobs import compile_solution, run_program, run_programs
+from tallybench.sandbox.judging_limits import OVER_LIMITS, TooMuch, guarded, slowness
+from tallybench.sandbox.limits import (
+    COMPARING_CPU_SECONDS,
+    MESSAGE_LIMIT,
+    PROGRAM_CPU_SECONDS,
+    PROGRAM_MEMORY,
+    PROGRAM_TOTAL_CPU_SECONDS,
+)
 from tallybench.sandbox.outputs import differing_line, far_larger, lines_of, texts_agree
 from tallybench.values.shorten import shorten
 from tallybench.values.text import clean_text, described
 from tallybench.values.wire import decode
 
-CPU_SECONDS = 6  # for each test
-TOTAL_CPU_SECONDS = 120.0  # for all tests of one sample together
-MEMORY = 2 << 30  # bytes of address space: some programs set aside 512 MB for the stack of a thread
-COMPARE_CPU_SECONDS = 10.0  # for one output
 _LEAST_CPU_SECONDS = 0.05
 _FIRST_BATCH, _MOST_TESTS = 8, 64  # tests that one child is given at once
 _BATCH_SECONDS = 1.0  # how long they should take
@@ -47,11 +50,11 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         number, case = index + 1, tests.cases[index]
         (stdin,) = case.arguments
         where, call = f"test {number} of {len(tests.cases)}", f"standard input {shorten(stdin)}"
-        limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
-        answer = run_program(zygote, bytecode, as_bytes(stdin), limit, MEMORY, MESSAGE_LIMIT)
+        limit = max(min(PROGRAM_CPU_SECONDS, left), _LEAST_CPU_SECONDS)
+        answer = run_program(zygote, bytecode, as_bytes(stdin), limit, PROGRAM_MEMORY, MESSAGE_LIMIT)
         left -= answer.cpu_seconds / slowness()
         if answer.failure is not None:
-            together = " of all tests together" if answer.out_of_time and limit < CPU_SECONDS else ""
+            together = " of all tests together" if answer.out_of_time and limit < PROGRAM_CPU_SECONDS else ""
             return CheckOutcome.failed(answer.failure.verdict, f"{where}: {answer.failure.reason}{together}", call)
         assert answer.output is not None
         if (wrong := compare_text(tests, stdin, case.expected, answer.output, where, call)) is not None:
@@ -64,11 +67,11 @@ def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int
 
     Each child runs many: as many as should take it about a second, going by those before.
     """
-    passed, left, many = 0, TOTAL_CPU_SECONDS, _FIRST_BATCH
+    passed, left, many = 0, PROGRAM_TOTAL_CPU_SECONDS, _FIRST_BATCH
     while cases := _batch(tests.cases[passed : passed + many]):
         stdins = [as_bytes(case.arguments[0]) for case in cases]
-        limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
-        outputs, spent = run_programs(zygote, bytecode, stdins, limit, MEMORY, MESSAGE_LIMIT)
+        limit = max(min(PROGRAM_CPU_SECONDS, left), _LEAST_CPU_SECONDS)
+        outputs, spent = run_programs(zygote, bytecode, stdins, limit, PROGRAM_MEMORY, MESSAGE_LIMIT)
         spent /= slowness()
         right = len(list(takewhile(lambda pair: _is_right(tests, *pair), zip(cases, outputs, strict=False))))
         passed += right
@@ -89,7 +92,9 @@ def _failing_alone(zygote: Zygote, tests: Tests, bytecode: bytes, passed: int) -
         return []
     index = random.SystemRandom().randrange(1, passed)
     case = tests.cases[index]
-    outputs, _ = run_programs(zygote, bytecode, [as_bytes(case.arguments[0])], CPU_SECONDS, MEMORY, MESSAGE_LIMIT)
+    outputs, _ = run_programs(
+        zygote, bytecode, [as_bytes(case.arguments[0])], PROGRAM_CPU_SECONDS, PROGRAM_MEMORY, MESSAGE_LIMIT
+    )
     return [] if outputs and _is_right(tests, case, outputs[0]) else [index]
 
 
@@ -123,7 +128,7 @@ def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: 
     try:
         text = output.decode()
         got = shorten(text)
-        with guarded(COMPARE_CPU_SECONDS):
+        with guarded(COMPARING_CPU_SECONDS):
             if texts_agree(tests, (stdin,), expected, text):
                 return None
             reason = f"{where}: the output is not accepted"

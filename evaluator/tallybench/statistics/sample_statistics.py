@@ -22,7 +22,7 @@ from tallybench.model.result import SampleResult
 from tallybench.model.verdicts import SuiteVerdict, Verdict
 
 LEAST_ROWS = 6  # with fewer, a rank correlation says nothing
-REPLICATES = 2_000
+CORRELATION_REPLICATES = 2_000
 
 Values = NDArray[np.float64]
 
@@ -55,7 +55,7 @@ def correlate(frame: pd.DataFrame, first: str, second: str) -> Correlation | Non
         return None
     columns = (both[:, 0], both[:, 1])
     low, high = bootstrap(
-        columns, _rho, paired=True, vectorized=True, method="percentile", n_resamples=REPLICATES, rng=SEED
+        columns, _rho, paired=True, vectorized=True, method="percentile", n_resamples=CORRELATION_REPLICATES, rng=SEED
     ).confidence_interval
     return Correlation(float(spearmanr(*columns).statistic), float(low), float(high), len(both))
 

@@ -15,8 +15,7 @@ from tallybench.model.result import Result, SampleResult
 from tallybench.model.verdicts import Verdict
 from tallybench.samples.attempts import read_attempts
 from tallybench.samples.embedded import SAMPLE_SETS
-from tallybench.sandbox.correctness import CPU_SECONDS
-from tallybench.sandbox.programs import TOTAL_CPU_SECONDS
+from tallybench.sandbox.limits import PROGRAM_TOTAL_CPU_SECONDS, TESTS_CPU_SECONDS
 from tallybench.statistics.published.data_files import EXTRA_TESTS, GROWTH, PASS_TABLE
 from tallybench.statistics.published.entries import FILE, FOLDER, VERSION
 from tallybench.statistics.published.record import VERIFIED
@@ -179,7 +178,7 @@ def _sample_seconds(result: Result, sample: SampleResult) -> float:
         return 0.0
     seconds = CHECK_SECONDS
     if sample.verdict in (Verdict.TIMEOUT, Verdict.MEMORY):
-        seconds = CPU_SECONDS if problem.entry_point else TOTAL_CPU_SECONDS
+        seconds = TESTS_CPU_SECONDS if problem.entry_point else PROGRAM_TOTAL_CPU_SECONDS
     for name, stress in sample.stress.items():
         given = problem.inputs.get(name)
         budget = 0 if given is None else result.budget * given.best_known * FIRST_MARGIN

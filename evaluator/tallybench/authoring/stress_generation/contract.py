@@ -16,8 +16,8 @@ from tallybench.counting.worker import Worker
 from tallybench.errors import InputError
 from tallybench.model.problem import Problem
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.guard import guarded
 from tallybench.sandbox.jobs import Failure
+from tallybench.sandbox.judging_limits import guarded
 from tallybench.values.shorten import shorten_call
 from tallybench.values.text import clean_text
 from tallybench.values.wire import encode

@@ -18,8 +18,8 @@ from tallybench.counting.worker import Worker
 from tallybench.model.inputs import StressfulInput
 from tallybench.model.problem import Problem, Solution
 from tallybench.model.verdicts import StressVerdict, Verdict
-from tallybench.sandbox.guard import TooMuch, guarded
 from tallybench.sandbox.jobs import Answer, build_input, compile_solution, run_solution
+from tallybench.sandbox.judging_limits import TooMuch, guarded
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.wire import WireError, decode
 

@@ -8,7 +8,7 @@ from typing import Any
 from tallybench.samples.sanitize import sanitize
 from tallybench.samples.sanitize.method import find_method
 from tallybench.samples.sanitize.program import UNPARSABLE, parse_program
-from tallybench.sandbox.guard import ended_after, leave_no_core
+from tallybench.sandbox.judging_limits import ended_after, leave_no_core
 from tallybench.sandbox.started import accept_connection, say_ready
 
 CPU_SECONDS = 10.0  # for one request; answers of models take milliseconds

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from tallybench.model.parts import PASSED, CheckOutcome
 from tallybench.model.problem import Suites
 from tallybench.model.verdicts import Verdict
-from tallybench.sandbox.correctness import TEST_CPU_SECONDS, Tests
-from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded, slowness
+from tallybench.sandbox.correctness import Tests
 from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.judging_limits import OVER_LIMITS, TooMuch, guarded, slowness
+from tallybench.sandbox.limits import JUDGING_CPU_SECONDS, SUITE_CPU_SECONDS
 from tallybench.sandbox.outputs import far_larger
 from tallybench.sandbox.packages import provision_of
 from tallybench.sandbox.suites.driver import UNCLEAN
@@ -23,7 +24,6 @@ from tallybench.values.shorten import shorten
 from tallybench.values.text import clean_text
 from tallybench.values.wire import encode
 
-SUITE_SECONDS = 5.0  # of CPU time, for all tests of a test class
 _TRIES = 3  # of a test that depends on the clock: the second may change while it runs
 TESTS = "tests"
 ASSERTION = "AssertionError"  # what unittest raises for an assertion that does not hold
@@ -69,7 +69,7 @@ class _Checker:
         """Return how the tests of one test class end, as counts."""
         ended: Counter[str] = Counter()
         exceptions: Counter[str] = Counter()  # separate, because the solution may give one the name of a count
-        left = SUITE_SECONDS
+        left = SUITE_CPU_SECONDS
         for test in tests:
             observed, fault = self._test(test, left)
             left -= observed.cpu_seconds / slowness()
@@ -131,7 +131,7 @@ def _judge(test: SuiteTest, observed: Observed, reference: Reference | None) -> 
     if (larger := far_larger(observed.output, encode(list(reference.seen)))) is not None:
         return Fault(FAILED, larger)
     try:
-        with guarded(TEST_CPU_SECONDS):
+        with guarded(JUDGING_CPU_SECONDS):
             return judge_test(test, Report.read(observed.output), reference)
     except ValueError as error:
         return Fault(ERROR, f"its report is malformed: {error}")
