@@ -405,7 +405,7 @@ def test_the_first_failing_test_is_named_with_what_it_wanted_and_got(native: Zyg
 
 
 def test_all_tests_together_have_a_limit(native: Zygote, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "TOTAL_CPU_SECONDS", 0.5)
+    monkeypatch.setattr(programs, "PROGRAM_TOTAL_CPU_SECONDS", 0.5)
     program = "import time\nend = time.process_time() + 0.2\nwhile time.process_time() < end: pass\nprint(3)"
     checked = check_program(native, file_tests(*[("", "3")] * 6), program)
     assert checked.verdict is Verdict.TIMEOUT
