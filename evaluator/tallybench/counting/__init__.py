@@ -1,1 +1,1 @@
-"""Counts instructions and memory: workers, references, and the stores of what was measured."""
+"""Count instructions and memory: workers, references, and stores of measurements."""

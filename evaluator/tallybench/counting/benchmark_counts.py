@@ -1,4 +1,4 @@
-"""Measures what `benchmarks/measured.py` describes: every solution of a benchmark counted on every stressful input."""
+"""Count every solution of a benchmark on every stressful input, as `benchmarks/measured.py` describes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class MeasureTask:
 
 @dataclass(frozen=True)
 class MeasureMemoryTask:
-    """Measure the peak memory of a problem's solutions, on the inputs that each has a count on."""
+    """Measure the peak memory of a problem's solutions, each on the inputs where it has a count."""
 
     problem: Problem
     measured: MeasuredProblem
@@ -71,7 +71,7 @@ class MeasureMemoryTask:
                 if given.counts[solution.name] is not None:
                     outcome = measure_peak(worker, self.problem, solution.code, prepared)
                     if outcome.count is None:
-                        why = f"{solution.name} is {outcome.verdict} where its memory is measured: {outcome.reason}"
+                        why = f"{solution.name} is {outcome.verdict} when its memory is measured: {outcome.reason}"
                         raise InputError(f"the benchmark is at fault: {self.problem.task_id}, {name}: {why}")
                     peaks[solution.name] = outcome.count
             inputs[name] = given.model_copy(update={"memory": peaks})
@@ -91,10 +91,11 @@ def measure_benchmark(
         benchmark: the problems; if it is only part of a benchmark, the file's other problems stay as they are.
         path: the file; it need not exist.
         python: the measuring interpreter; None means that of the measuring environment.
-        session, progress: whose workers do it, and what is called as it goes on; None opens a session for the call.
+        session, progress: the session whose workers to use, and what to call meanwhile; None opens a session for this
+            call.
 
     Returns:
-        What the file holds now; the bytes are the same with any number of workers.
+        The file's new contents; the bytes are the same with any number of workers.
 
     Raises:
         InputError: the file is broken or from another environment, or a problem is at fault.
@@ -105,7 +106,7 @@ def measure_benchmark(
     measured = _current(benchmark, path, fingerprint)
     known = dict(measured.problems)
     problems = [problem for problem in benchmark if problem.stressful]
-    store = YardstickStore(cache_folder() / "measured" / fingerprint.hash[:16])  # where all references were counted
+    store = YardstickStore(cache_folder() / "measured" / fingerprint.hash[:16])  # with all references counted
     path.parent.mkdir(parents=True, exist_ok=True)
 
     def write() -> Measured:
@@ -114,7 +115,7 @@ def measure_benchmark(
         return now
 
     def run(step: str, tasks: Sequence[tuple[Problem, Task[MeasuredProblem]]]) -> None:
-        """Do the tasks of a step; each outcome is written before the next one."""
+        """Do a step's tasks, and write each outcome as it arrives."""
         done = len(problems) - len(tasks)
         progress(step, done, len(problems))
         for number, (problem, outcome) in enumerate(pool.run(tasks), done + 1):
@@ -167,7 +168,7 @@ def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder
 
 
 def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Measured:
-    """Return what a file holds that need not be measured again."""
+    """Return the part of a file that need not be measured again."""
     environment = MeasuredEnvironment(fingerprint=fingerprint.hash, facts=fingerprint.facts)
     if not path.exists():
         return Measured(benchmark=benchmark.name, budget=BUDGET, environment=environment, problems={})
@@ -177,9 +178,9 @@ def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Meas
     if theirs != ours:
         differing = sorted(name for name in theirs.keys() | ours.keys() if theirs.get(name) != ours.get(name))
         raise InputError(
-            f"{path}: was measured in another environment ({', '.join(differing)} differ), and counts of two are never "
-            "put together; choose its interpreter with --python, write elsewhere with --output, or remove the file to "
-            "measure all problems again"
+            f"{path}: was measured in a different environment ({', '.join(differing)} differ), and counts of two are "
+            "never combined; choose its interpreter with --python, write elsewhere with --output, or remove the file "
+            "to measure all problems again"
         )
     old = {problem.task_id for problem in benchmark if why_stale(written.problems.get(problem.task_id), problem)}
     old.update(gone(written, benchmark))
@@ -195,26 +196,26 @@ def catalogue_benchmark(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> Catalogue:
-    """Return the catalogue of a benchmark as it is measured in this environment.
+    """Return the catalogue of a benchmark as measured in this environment.
 
     Args:
         name: a benchmark that does not come with TallyBench.
         data: where its files are.
-        result: a whole counted run on it, which says which problems' references could not be counted.
+        result: a complete counted run on it, which shows which problems' references could not be counted.
         python, session, progress: as for `measure_benchmark`.
 
     Raises:
         InputError: the benchmark comes with TallyBench, its data has the wrong layout, or the result is for other data.
     """
     if name in BENCHMARKS and BENCHMARKS[name].embedded:
-        raise InputError(f"{name}: comes with TallyBench, so that its catalogue is computed from its problems")
+        raise InputError(f"{name}: comes with TallyBench, so its catalogue is computed from its problems")
     loaded = load_benchmark(name, data)
     python = python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
     with lend_workers(session, WorkerSetting(python)) as pool:
         benchmark = vet_benchmark(loaded, pool, vetting_folder(fingerprint), progress or (lambda *_: None))
     if result is not None and (result.benchmark.hash, result.environment.counter) != (benchmark.hash, "valgrind"):
-        raise InputError(f"--result: is not a whole counted run on this data of {name} in this environment")
+        raise InputError(f"--result: is not a complete counted run on this data of {name} in this environment")
     outcomes = {} if result is None else result.problems
     uncounted = {
         problem.task_id: reason

@@ -1,4 +1,4 @@
-"""Trace in the sandbox which lines of a solution its stressful inputs reach, and which ways between lines it takes.
+"""Trace in the sandbox which lines of a solution its stressful inputs reach, and which arcs between lines it takes.
 
 `tallybench.authoring.audit.thoroughness` runs our own references in the evaluator's process; code from a dataset is not
 trusted that far. It is wrapped in a solution that traces it and returns the numbers of the lines that ran.
@@ -97,7 +97,7 @@ class Covered:
     inputs: int  # how many inputs ran
     lines: int  # how many statements there are: in functions at function level, in the whole program at file level
     reached: int  # how many of them are reached by some input
-    fault: str | None = None  # why this is not known; None if it is
+    fault: str | None = None  # why the figures are unknown; None if they are known
 
 
 @dataclass(frozen=True)
@@ -145,21 +145,21 @@ def _lines(worker: Worker, problem: Problem, bytecode: bytes, arguments: bytes) 
         if problem.level != "file":
             return {int(line) for line in decode(answer.output)}
         _, mark, told = answer.output.decode("utf-8", "replace").rpartition(_MARK)
-        return {int(line) for line in told.split()} if mark else "it did not tell its lines"
+        return {int(line) for line in told.split()} if mark else "it did not report its lines"
     except (WireError, TypeError, ValueError):
         return "its answer is malformed"
 
 
 def arcs_program(code: str, entry_point: str) -> str:
-    """Return a solution whose ENTRY calls this one and returns the ways that it takes from one line to another.
+    """Return a solution whose ENTRY calls this one and returns the arcs that it takes between lines.
 
-    A call of a function begins and ends at the negative number of its first line.
+    A function call begins and ends at its first line's number, negated.
     """
     return _TRACER.format(source=code) + _ARCS.format(entry_point=entry_point)
 
 
 def arcs_of(output: bytes) -> list[tuple[int, int]]:
-    """Return the ways in an (encoded, untrusted) answer of ENTRY; none if it is malformed."""
+    """Return the arcs in ENTRY's (encoded, untrusted) answer; an empty list if it is malformed."""
     try:
         return [(int(start), int(end)) for start, end in decode(output)]
     except (WireError, TypeError, ValueError):

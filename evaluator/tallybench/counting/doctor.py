@@ -1,4 +1,4 @@
-"""What this machine can do, and the exact command that fixes each thing it lacks."""
+"""Report what this machine can do, and the exact command that fixes each thing it lacks."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ class Finding:
 
 
 def examine(python: str | None = None) -> Iterator[Finding]:
-    """Look at this machine, one finding at a time, with a measuring interpreter or with the environment's."""
+    """Examine this machine, one finding at a time, with this measuring interpreter or the environment's."""
     yield _platform()
     try:
         installed_environment()
@@ -69,16 +69,16 @@ def _platform() -> Finding:
 
 
 def _environment(interpreter: Interpreter) -> Finding:
-    """Say whether counts here are ranked ones, or exactly why not."""
+    """Say whether counts here are ranked, or exactly why not."""
     fingerprint = take_fingerprint(interpreter, "valgrind")
     if fingerprint.ranked:
         version = f"{installed_environment().id[:16]}, {interpreter.implementation} {interpreter.version}"
-        return Finding("environment", "ok", f"{version}: counts here are ranked ones")
+        return Finding("environment", "ok", f"{version}: counts here are ranked")
     if not interpreter.root:
         what = f"{interpreter.implementation} {interpreter.version} of this machine"
         return Finding("environment", "note", f"{interpreter.executable} ({what}): its counts are never ranked")
     differs = [name for name, value in ranked_facts().items() if fingerprint.facts.get(name) != value]
-    return Finding("environment", "note", f"counts here are not ranked ones: other {', '.join(differs)}")
+    return Finding("environment", "note", f"counts here are not ranked: different {', '.join(differs)}")
 
 
 def _sandbox(interpreter: Interpreter) -> Finding:
@@ -96,13 +96,13 @@ def _sandbox(interpreter: Interpreter) -> Finding:
         return Finding("sandbox", "lack", f"{version}: {_reason(error)}", mend)
     isolated = f"{version}, a solution can be isolated"
     if (factor := slowness()) > 1:
-        longer = f"this machine is {factor:.1f} times as slow as an ordinary one, and limits of time are as much longer"
+        longer = f"this machine is {factor:.1f} times as slow as an ordinary one, and time limits are as much longer"
         return Finding("sandbox", "note", f"{isolated}; {longer}")
     return Finding("sandbox", "ok", isolated)
 
 
 def _reason(error: MachineError) -> str:
-    """Return the error of a sandbox that does not start, without the advice to ask the doctor."""
+    """Return the error of a sandbox that does not start, without the advice to run the doctor."""
     return str(error).split("; `")[0]
 
 
@@ -133,7 +133,7 @@ def _counter(interpreter: Interpreter) -> Finding:
     rate, _ = calibrate("valgrind", native, emulated)
     native.close()
     emulated.close()
-    return Finding("counter: valgrind", "ok", f"{rate / 1e6:.0f} million instructions a second")
+    return Finding("counter: valgrind", "ok", f"{rate / 1e6:.0f} million instructions per second")
 
 
 def _hardware_counter() -> Finding:

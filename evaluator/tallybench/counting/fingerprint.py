@@ -1,4 +1,4 @@
-"""The fingerprint of a measuring environment: counts may be compared only if it is the same."""
+"""The fingerprint of a measuring environment: counts are comparable only if it is the same."""
 
 from collections.abc import Sequence
 
@@ -12,33 +12,33 @@ from tallybench.sandbox.host import check_address_space
 from tallybench.sandbox.interpreter import Interpreter, default_interpreter, probe_interpreter
 from tallybench.sandbox.packages import provision_of
 
-# Raised whenever a change moves counts: in evaluator/tallybench/sandbox/inside/, in the filter of system calls, in how
-# a zygote is started, in what is subtracted from a count. So does a new environment (environment/lock.json). Then
+# Bump this whenever a change moves counts: in evaluator/tallybench/sandbox/inside/, in the system call filter, in how a
+# zygote is started, in what is subtracted from a count. A new environment (environment/lock.json) moves them, too. Then
 # everything has to be counted again, on any machine:
 #
 #   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
 #   2. put the new hashes, which `pytest tests/sandbox/test_inside.py` shows, and the number into that test
-#   3. in evaluator/tallybench/model/ranked.json, move `now` to `before` as long as results of it are published, and
+#   3. in evaluator/tallybench/model/ranked.json, move `now` to `before` as long as results with it are published, and
 #      put what `python -m tallybench.counting.fingerprint` prints in its place
 #   4. for each embedded benchmark, rm hf_dataset/measured/NAME.json && tallybench dev measure NAME
 #   5. for each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and for each in
 #      hf_dataset/catalogue/, tallybench dev catalogue: counts of two fingerprints are never combined
 #
-# 4 is the first with an environment of its own. In it a solution cannot ask about the machine (`sandbox/seccomp.py`),
-# and the kernel's name is as long on each as where the published counts were measured (`sandbox/contents.py`).
+# 4 is the first protocol with its own environment. In it a solution cannot ask about the machine
+# (`sandbox/seccomp.py`), and the kernel's name has the same length on every machine (`sandbox/contents.py`).
 PROTOCOL = "4"
 
 
 def take_fingerprint(
     interpreter: Interpreter, counter: str, hash_seed: int = 0, packages: Sequence[str] = ()
 ) -> Fingerprint:
-    """Describe the environment in which a counter measures, or `none`, with these package sets for the tests.
+    """Describe the environment of a counter (or `none`), with these package sets for the tests.
 
-    A machine that lacks what the counter needs raises MachineError.
+    If this machine lacks what the counter needs, this raises MachineError.
     """
     facts = {"counter": counter, "hash_seed": str(hash_seed), "protocol": PROTOCOL}
     facts["environment"] = installed_environment().id
-    if not interpreter.root:  # one of the machine's, which only the emulator and the sandbox of the environment run
+    if not interpreter.root:  # the machine's own, run in the environment's emulator and sandbox
         facts |= {
             "interpreter": f"{interpreter.implementation} {interpreter.version} ({interpreter.build})",
             "interpreter_sha256": interpreter.build_hash(),
@@ -58,7 +58,7 @@ def take_fingerprint(
 def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
     """Return a measuring interpreter, the environment's by default, and the fingerprint of counting with it.
 
-    A machine that lacks something for the emulator raises MachineError.
+    If this machine lacks something that valgrind needs, this raises MachineError.
     """
     check_platform()
     check_address_space()

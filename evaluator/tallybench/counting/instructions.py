@@ -80,7 +80,7 @@ class Meter:
 
 @dataclass(frozen=True)
 class PreparedInput:
-    """A stressful input as solutions are counted on it, encoded; `overhead` is subtracted from a child's count."""
+    """A stressful input ready for counting, encoded; `overhead` is subtracted from a child's count."""
 
     arguments: bytes
     expected: bytes
@@ -151,7 +151,7 @@ def run_to_budget(
 ) -> Answer:
     """Run a compiled program until it ends, or until it is known to be over the budget.
 
-    What it had spent when a run was ended counts: it gains nothing from what that run leaves behind for the next one.
+    What it had spent when a run was stopped counts, so it gains nothing from what that run leaves for the next one.
     The overhead is the part of the count that is not the program's own; without a budget, it may run for as long as a
     reference may.
     """
@@ -175,7 +175,7 @@ def cpu_limits(meter: Meter, budget: int | None) -> list[float]:
         return [REFERENCE_CPU_SECONDS]
     first = budget / meter.rate * FIRST_MARGIN + FIRST_EXTRA
     last = budget / meter.rate * LAST_MARGIN + LAST_EXTRA
-    # Only the emulator tells what a solution had spent when it was ended.
+    # Only valgrind can tell what a solution had spent when it was stopped.
     return [last] if meter.emulated is None else [first, last]
 
 

@@ -1,4 +1,4 @@
-"""Workers side by side: hands out tasks, replaces workers that die or hang, and yields outcomes."""
+"""Run workers side by side: hand out tasks, replace workers that die or hang, and yield outcomes."""
 
 import os
 import subprocess
@@ -28,28 +28,28 @@ from tallybench.sandbox.messages import (
 TASK_SECONDS = 1800.0
 _POLL_SECONDS = 5.0
 _AHEAD = 3  # brief tasks that a worker is given at once, so that it need not wait for the next one
-_STARTS = 2  # in a row that do not reach READY, before the machine is considered at fault
+_STARTS = 2  # in a row that fail before READY, until the machine is considered at fault
 
 Key = TypeVar("Key")
 T = TypeVar("T")
 
 Progress = Callable[[str, int, int], None]
-"""Called with the name of a step, how much of it is done, and how much there is."""
+"""Called with a step's name, how many of its tasks are done, and how many there are."""
 
 
 def usable_processors() -> int:
-    """Return how many processors this process may use, which is the default number of workers."""
+    """Return how many processors this process may use: the default number of workers."""
     return len(os.sched_getaffinity(0))
 
 
 def _is_brief(task: Task[Any]) -> bool:
-    """Return whether a task says of itself that it is small, and usually done within milliseconds."""
+    """Return whether a task declares that it is small and usually done within milliseconds."""
     return getattr(task, "is_brief", False)
 
 
 @dataclass
 class _Given:
-    """A task that a worker was given, with its key, and how many workers have been given it."""
+    """A task given to a worker, with its key and the number of workers it has been given to."""
 
     key: Any
     task: Task[Any]
@@ -61,13 +61,13 @@ class _Running:
     started: Connected  # the process
     place: int  # its number among the workers
     since: float  # when it was started, or began the task
-    starts: int = 1  # how many processes in a row have been started for it until one is ready
-    # what it does, or will do once it is ready, and what it does after that; empty if it is idle
+    starts: int = 1  # processes started for it in a row until one is ready
+    # its current task, which waits until it is ready, and the following ones; empty if it is idle
     given: deque[_Given] = field(default_factory=deque)
 
     @property
     def takes_more(self) -> bool:
-        """Whether it can be given a task, if it is a brief one: it is idle, or soon done."""
+        """Whether it can be given a brief task: it is idle, or will be soon."""
         return len(self.given) < _AHEAD and all(_is_brief(one.task) for one in self.given)
 
     def give(self, one: _Given) -> None:
@@ -78,7 +78,7 @@ class _Running:
             self.started.send(one.task)
 
     def begin(self) -> None:
-        """Send what it was given before it was ready."""
+        """Send the tasks it was given before it was ready."""
         self.since = time.monotonic()
         for one in self.given:
             self.started.send(one.task)
@@ -113,14 +113,14 @@ class Pool:
         self._workers = []
 
     def drop_unfinished(self) -> None:
-        """End the workers that are still doing a task of a `run` that was broken off."""
+        """End the workers still busy with tasks of an interrupted `run`."""
         for worker in self._workers:
             if worker.given:
                 worker.started.end()
         self._workers = [worker for worker in self._workers if not worker.given]
 
     def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
-        """Do the tasks and yield each one's key with its outcome, or with Lost, in the order in which they end.
+        """Do the tasks and yield each one's key with its outcome, or with Lost, in the order in which they finish.
 
         Tasks are taken from the iterable as workers become free, so it may be long and lazy.
 
@@ -206,7 +206,7 @@ class Pool:
         return min(free, key=lambda worker: len(worker.given), default=None)
 
     def _replace(self, worker: _Running) -> _Running:
-        """Start another worker in its place, which gets what it was given."""
+        """Start another worker in its place, and hand it the same tasks."""
         worker.started.end()
         started = self._start(worker.place)
         started.given = worker.given
@@ -239,11 +239,11 @@ def finish_tasks(
     """Do the tasks that no earlier run has done, and return the outcome of each task.
 
     Args:
-        pool, tasks: all tasks, and who does them.
-        recall: returns the outcome of a task that was done before; None if it was not. Left out, all are done.
-        note: saves an outcome as soon as there is one. Left out, none is saved.
+        pool, tasks: the workers, and all tasks.
+        recall: returns a task's outcome from an earlier run, or None. By default, all tasks are done.
+        note: saves each outcome as soon as it is known. By default, none is saved.
         lost: makes an outcome for a task that was lost.
-        step, progress: what is called at the start and after each task, and the name of these tasks there.
+        step, progress: `progress` is called at the start and after each task, with `step` as the tasks' name.
 
     Raises:
         TallyBenchError: a task, or `note`, raised it.

@@ -53,7 +53,7 @@ class Session:
 
     @property
     def size(self) -> int:
-        """How many workers there are side by side."""
+        """How many workers run side by side."""
         return self._workers or usable_processors()
 
     @contextmanager

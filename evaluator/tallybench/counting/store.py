@@ -1,4 +1,4 @@
-"""Outcomes that are saved one by one in the cache, so that a long measurement can be resumed: files of JSON Lines.
+"""Outcomes saved one by one in the cache, as JSON Lines, so that a long measurement can be resumed.
 
 Each line is a key and its outcome. A line that was cut off is dropped; for each key, the last line counts.
 """
@@ -19,13 +19,13 @@ from tallybench.model.problem import Problem
 from tallybench.model.verdicts import StressVerdict
 from tallybench.sandbox.gauge import GAUGE_VERSION
 
-_MOST_PROBLEMS = 16  # whose counts are held in memory: a run asks for them problem by problem
+_MOST_PROBLEMS = 16  # with counts held in memory: a run asks for them problem by problem
 
 T = TypeVar("T")
 
 
 def kept_name(problem: Problem) -> str:
-    """Return the name under which something about a problem is kept, which depends on its content."""
+    """Return the name under which something about a problem is kept; it depends on the problem's content."""
     return f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}"
 
 
@@ -52,7 +52,7 @@ class OutcomeStore:
         return self._outcomes
 
     def get(self, outcome_of: Callable[[Any], T], *key: str) -> T | None:
-        """Return a key's outcome, made from what was saved; None if nothing was, or if it is not an outcome."""
+        """Return a key's outcome, made by `outcome_of` from what was saved; None if nothing valid was saved."""
         if (noted := self._read().get(key)) is None:
             return None
         try:
@@ -84,7 +84,7 @@ class CountStore:
     """The counts, or the peak memory, of one environment: each program is measured once, whatever model wrote it.
 
     The key is the problem's content, the program, the stressful input and the environment: if these are the same, so is
-    the count, to the instruction, and the output. Other failures are not kept, and are measured again.
+    the count, to the instruction, and the output. Failures other than a wrong output are measured again.
     """
 
     def __init__(self, fingerprint: Fingerprint, what: Literal["counts", "memory"] = "counts") -> None:

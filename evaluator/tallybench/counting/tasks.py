@@ -27,7 +27,7 @@ OWN_PATIENCE = 4.0  # times the limits, in the second try of a benchmark's own s
 # A solution whose memory is measured has been counted within the budget, which takes a few seconds natively. One that
 # takes longer than the slowest seen so far does not do what was counted.
 _MEMORY_CPU_SECONDS = 120
-_BRIEF_SECONDS, _BRIEF_SOURCE = 2.0, 1 << 14  # the limit of CPU time, and characters
+_BRIEF_SECONDS, _BRIEF_SOURCE = 2.0, 1 << 14  # limits of a brief task: CPU time, and characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class CheckTask:
 
 @dataclass(frozen=True)
 class YardstickTask:
-    """Build a problem's inputs in `folder`, and count its references as far as their counts are not published.
+    """Build a problem's inputs in `folder`, and count the references whose counts are not published.
 
-    If the problem was not audited, return why that failed, if it did: it affects nothing else.
+    If that fails for a problem that was not audited, return why: nothing else is affected.
     """
 
     problem: Problem

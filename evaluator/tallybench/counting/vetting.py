@@ -1,14 +1,14 @@
-"""What can be used of a benchmark that was not audited: found out by running its own best solutions.
+"""Find which parts of an unaudited benchmark are usable, by running its own best solutions.
 
-This is done before any sample is run. Data made by others, some of it by models, cannot be trusted: tests with wrong
+This happens before any sample runs. Data made by others, some of it by models, cannot be trusted: tests with wrong
 outputs, solutions that need packages, inputs that build 10 GB, generators that raise or never end. A problem whose best
 solution fails the problem's own tests is left out of the benchmark; a stressful input that cannot be built, or on which
-that solution fails or is too slow to be counted, is left out of the problem. Each is named with its reason. The outcome
-depends only on the data and the fingerprint, never on the samples, so that all models are measured on the same
+that solution fails or is too slow to be counted, is left out of the problem. Each is listed with its reason. The
+outcome depends only on the data and the fingerprint, never on the samples, so that all models are measured on the same
 problems.
 
-What others can use of a benchmark with a published catalogue, and this machine cannot, ends the run: figures over fewer
-problems would not be comparable with those of others, and nothing in them would say so.
+If a benchmark has a published catalogue and this machine cannot use something in it, the run ends: figures over fewer
+problems would not be comparable with those of others, and would not show it.
 """
 
 from collections.abc import Mapping
@@ -44,17 +44,19 @@ CANNOT_BE_JUDGED = "its own best solution cannot be judged"
 # Parts of reasons that may not hold on another machine.
 _BY_MACHINE = (CPU_LIMIT, WALL_LIMIT, OUT_OF_MEMORY, ENDED_BY, "MemoryError", CANNOT_BE_JUDGED)
 BUILD_SECONDS = 30  # of CPU time, to build an input
-_FIRST_SECONDS, _LAST_SECONDS = 8, 120  # for the best solution on it, natively; the second if it is not too heavy
-# A few of COFFE's inputs take as long as all others together, and a sample may spend the budget on each: what costs the
-# best solution more than this is left out. The count decides, not the time, so that all machines leave out the same.
+# CPU time for the best solution on an input, natively; the second applies once its count is known to be acceptable.
+_FIRST_SECONDS, _LAST_SECONDS = 8, 120
+# A few of COFFE's inputs take as long as all others together, and a sample may spend its budget on each, so inputs that
+# cost the best solution more than this are left out. The count decides, not the time, so that all machines leave out
+# the same inputs.
 MOST_INSTRUCTIONS = 4_000_000_000
 _UNSUSPECTED_SECONDS = 0.1  # too short for any processor to run that many instructions
-_RULES = 3  # raised when what is left out changes
+_RULES = 3  # bump when what is left out changes
 
 
 @dataclass(frozen=True)
 class Vetted:
-    """What cannot be used of a problem."""
+    """The unusable parts of a problem."""
 
     fault: str | None = None  # why the whole problem cannot be used; None if it can
     # why a stressful input cannot be used, by name; None if that was not examined
@@ -68,7 +70,7 @@ _FINDINGS = TypeAdapter(Vetted)
 class VetTask:
     """Run a problem's best solution on its tests and, if `inputs` asks for it, its stressful inputs.
 
-    Those that others can use (`published`) get a second try if this machine is too slow for them.
+    The inputs in `published`, which others can use, get a second try if this machine is too slow for them.
     """
 
     problem: Problem
@@ -111,7 +113,7 @@ class VetTask:
             answer = level.run(worker.native, problem, bytecode, built.output, _FIRST_SECONDS)
             suspected = answer.out_of_time or (answer.output is not None and answer.cpu_seconds >= _UNSUSPECTED_SECONDS)
             if worker.setting.counter == "valgrind" and suspected:
-                # Only the emulator tells whether it spends more than is ever counted.
+                # Only valgrind can tell whether it exceeds MOST_INSTRUCTIONS.
                 counted = run_to_budget(worker.meter, problem, bytecode, built.output, 0, MOST_INSTRUCTIONS)
                 if counted.out_of_time or (counted.count or 0) > MOST_INSTRUCTIONS:
                     most = MOST_INSTRUCTIONS // 10**9
@@ -124,7 +126,7 @@ class VetTask:
 
 
 def vetting_folder(fingerprint: Fingerprint) -> Path:
-    """Return the folder of findings, which is named after what they depend on."""
+    """Return the folder for findings, named after what they depend on."""
     facts = fingerprint.facts_of_verdicts
     if fingerprint.facts["counter"] not in ("valgrind", "none"):
         facts["counter"] = "self-measured"  # here time decides what is too heavy
@@ -134,25 +136,25 @@ def vetting_folder(fingerprint: Fingerprint) -> Path:
 def vet_benchmark(
     benchmark: Benchmark, pool: Pool, folder: Path | None, progress: Progress, inputs: bool = True
 ) -> Benchmark:
-    """Return a benchmark without what cannot be used, which it names; see `vet_problems` and `without_faults`."""
+    """Return a benchmark without its unusable parts, which it lists as exclusions; see `without_faults`."""
     return without_faults(benchmark, vet_problems(benchmark, pool, folder, progress, inputs))
 
 
 def vet_problems(
     benchmark: Benchmark, pool: Pool, folder: Path | None, progress: Progress, inputs: bool = True
 ) -> dict[str, Vetted]:
-    """Return what cannot be used of a benchmark's problems, by task id; nothing if it is audited.
+    """Return the unusable parts of a benchmark's problems, by task id; empty if it is audited.
 
-    Findings are saved in the folder, if one is given, for the next time. Without `inputs`, for a run that counts
-    nothing, only the correctness tests are looked at.
+    Findings are cached in `folder`, if given. Without `inputs`, for a run that counts nothing, only the correctness
+    tests are vetted.
 
     Raises:
-        MachineError: this machine cannot use something in it that the published catalogue has.
+        MachineError: this machine cannot use something in the published catalogue.
     """
     if benchmark.audited:
         return {}
     catalogue = published_catalogue(benchmark.name)
-    # What contradicts the catalogue is tried again: the machine may have been busy then.
+    # Findings that contradict the catalogue are retried: the machine may have been busy.
     found = {
         task_id: vetted
         for task_id, vetted in _found_before(benchmark, folder, inputs).items()
@@ -175,7 +177,7 @@ def vet_problems(
 
 
 def vetted_before(benchmark: Benchmark, folder: Path, inputs: bool = True) -> tuple[Benchmark, set[str]]:
-    """Return a benchmark without what was found unusable before, and the ids of the tasks that were tried then."""
+    """Return a benchmark without the parts found unusable earlier, and the ids of the tasks vetted then."""
     found = _found_before(benchmark, folder, inputs)
     unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
     return without_faults(benchmark, unknown | found), set(found)
@@ -196,7 +198,7 @@ def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> di
         except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
             continue
         if current and (vetted.fault is not None or vetted.inputs is not None or not inputs):
-            # What a counting run found about the inputs does not concern a run that does not count.
+            # A run that does not count ignores what a counting run found about the inputs.
             found[problem.task_id] = vetted if inputs else Vetted(vetted.fault, None)
     return found
 
@@ -206,10 +208,12 @@ def _place(folder: Path, problem: Problem) -> Path:
 
 
 def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted], *, may_be_empty: bool = False) -> Benchmark:
-    """Return a benchmark without what was found unusable, which it names; an audited one is returned as it is.
+    """Return a benchmark without its unusable parts, which it lists as exclusions.
+
+    An audited benchmark is returned unchanged.
 
     Raises:
-        InputError: nothing is left of it, and it is not a part of a benchmark that may be empty.
+        InputError: no problem is left, and `may_be_empty` is False.
     """
     if benchmark.audited:
         return benchmark
@@ -232,14 +236,14 @@ def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted], *, may_be_
 def published_catalogue(name: str) -> Catalogue | None:
     """Return the catalogue of a benchmark that does not come with TallyBench; None if none is published.
 
-    A broken one raises InputError.
+    A broken catalogue raises InputError.
     """
     published = NAME.fullmatch(name) is not None and (catalogue_folder() / f"{name}.json").is_file()
     return load_catalogue(name) if published else None
 
 
 def by_machine(reason: str) -> bool:
-    """Return whether a reason why something cannot be used may hold on this machine only."""
+    """Return whether this reason for not using something may hold only on this machine."""
     return any(said in reason for said in _BY_MACHINE)
 
 
@@ -250,10 +254,10 @@ def check_counted(catalogue: Catalogue | None, problem: Problem, reason: str) ->
 
 
 def _contradiction(catalogue: Catalogue | None, problem: Problem, vetted: Vetted) -> str | None:
-    """Return why this machine cannot use what the catalogue has of a problem; None if it can.
+    """Return why this machine cannot use a problem as the catalogue lists it; None if it can.
 
-    A whole problem is never left out silently, whatever the reason. An input is, if the reason does not lie with the
-    machine: another interpreter may honestly find one.
+    A whole problem is never left out silently, whatever the reason. An input may be, if the machine is not the reason:
+    another interpreter can have a legitimate one.
     """
     known = _known(catalogue, problem)
     if known is None or vetted.fault is not None:
@@ -282,6 +286,6 @@ def _too_weak(task_id: str, reason: str) -> MachineError:
         else "evaluate without --python, or evaluate only other ids"
     )
     return MachineError(
-        f"{task_id}: {reason}. The published catalogue has it, and figures without it would not compare with those of "
-        f"others: {advice}"
+        f"{task_id}: {reason}. The published catalogue has it, and figures without it could not be compared with those "
+        f"of others: {advice}"
     )

@@ -1,9 +1,9 @@
 """The second witness of a count: the CPU time that the same job takes natively, as the kernel accounts it.
 
-A count is taken in the address space of the solution. Should one ever be forged there, the work itself still takes
-time: so a solution runs natively first, with no emulator to deceive. Its output has to be right, and the count has to
-explain its time. It runs first because the time of day is a channel that cannot be closed: if the native run leaves
-something for the emulated one, the count becomes too low to explain the time; the other way round it would not show.
+A count is taken in the solution's address space. If one is ever forged there, the work itself still takes time, so a
+solution runs natively first, with no emulator to deceive. Its output has to be right, and the count has to explain its
+time. It runs first because the time of day is a channel that cannot be closed: if the native run leaves something for
+the emulated one, the count becomes too low to explain the time; the other way round it would not show.
 
 A run that takes hardly any CPU time, and sleeps, can still leave a message: it ends at a time of day that encodes what
 it found out, and the counted run reads the clock. So if the native run idled, the counted one waits for a random time,
@@ -22,9 +22,9 @@ SPREAD = 48.0
 # The start of a child: a shorter CPU time says nothing.
 COARSE_SECONDS = 0.02
 # Page faults, which take few instructions but much of the kernel's time, on some machines far more than on others:
-# each may take this many times as long as when the machine was calibrated. Their number is that of the pages that the
-# count could have filled (449 instructions for one were seen), and at most those of a gibibyte. Only the kernel's time
-# may be that long.
+# each may take this many times as long as when the machine was calibrated. Their number is taken as that of the pages
+# that the count could have filled (449 instructions per page were seen), and at most those of a gibibyte. Only the
+# kernel's time may be that long.
 PAGE = 4096
 PAGE_SPREAD = 4.0
 INSTRUCTIONS_A_PAGE = 400
@@ -36,12 +36,12 @@ SECONDS_A_BYTE = 2e-8
 # disturbed, both run again.
 TRIES = (0.25, 1.0)
 WITNESS_EXTRA = 0.05  # seconds by which the kernel's timer may be late
-SLOWEST_RATE = 2e8  # a machine that seems slower was disturbed while it was calibrated
-QUICKEST_PAGE, SLOWEST_PAGE = 1e-7, 2e-5  # likewise for a page, in seconds, in both directions
+SLOWEST_RATE = 2e8  # a machine that seems slower was disturbed during calibration
+QUICKEST_PAGE, SLOWEST_PAGE = 1e-7, 2e-5  # likewise for seconds per page, in both directions
 
 
-# What a run may take in addition to its CPU time, even on a busy machine: to start and to report its end, and for each
-# byte of the input and the output.
+# How long a run may take in addition to its CPU time, even on a busy machine: to start and to report its end, and for
+# each byte of the input and the output.
 IDLE_SECONDS = 0.25
 IDLE_SECONDS_A_BYTE = 2e-8
 PAUSE_FACTOR, LONGEST_PAUSE, LEAST_PAUSE = 20.0, 20.0, 0.005
@@ -61,7 +61,7 @@ def pause(seconds: float, cpu_seconds: float, size: int) -> float:
 
 @dataclass(frozen=True)
 class NativeSpeed:
-    """How fast a machine is with nothing to count."""
+    """How fast a machine runs natively."""
 
     rate: float  # instructions per second, on a plain loop
     page: float  # seconds to fault in a page of memory and clear it
@@ -71,12 +71,12 @@ TYPICAL_SPEED = NativeSpeed(4e9, 5e-7)  # if nothing was calibrated
 
 
 def longest_at_work(count: int, output_size: int, speed: NativeSpeed) -> float:
-    """Return the CPU seconds outside the kernel that a count of everything that the child did explains."""
+    """Return the CPU seconds outside the kernel explained by a count of everything the child did."""
     return COARSE_SECONDS + output_size * SECONDS_A_BYTE + count * SPREAD / speed.rate
 
 
 def longest(count: int, output_size: int, speed: NativeSpeed) -> float:
-    """Return the CPU seconds that a count explains, including the kernel's; see `longest_at_work`."""
+    """Return the CPU seconds explained by a count, including the kernel's; see `longest_at_work`."""
     pages = min(count / INSTRUCTIONS_A_PAGE, MOST_PAGES)
     return longest_at_work(count, output_size, speed) + pages * speed.page * PAGE_SPREAD
 
@@ -85,7 +85,7 @@ def longest(count: int, output_size: int, speed: NativeSpeed) -> float:
 class Witness:
     """A native run of what is to be counted."""
 
-    answer: Answer  # what came of it
+    answer: Answer  # its outcome
     wrong: str | None  # what is wrong with its output; None if the output is right or missing
     output_size: int  # of the expected output, encoded, in bytes
     speed: NativeSpeed  # of this machine
@@ -96,7 +96,7 @@ class Witness:
         return self.wrong is not None or (self.answer.failure is not None and not self.answer.out_of_time)
 
     def contradiction(self, count: int) -> str | None:
-        """Return why a count of everything that the emulated child did is not believed; None if it is."""
+        """Return why a count of everything the emulated child did is not credible; None if it is."""
         took = self.answer.cpu_seconds
         at_work = took - self.answer.system_seconds
         bound = count, self.output_size, self.speed

@@ -35,7 +35,7 @@ CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n       
 CALIBRATION_ARGUMENT = 200_000
 FRESH_MEMORY = "def calibrate(n):\n    return len(bytearray(n))\n"
 FRESH_BYTES = 32 << 20
-SLOWEST_CALIBRATION = 20e6  # a machine that seems to count fewer per second was disturbed while it was calibrated
+SLOWEST_CALIBRATION = 20e6  # a machine that seems to count fewer per second was disturbed during calibration
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -70,7 +70,7 @@ def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[fl
 
 
 class Worker:
-    """Holds the zygotes; each is started when it is first needed, and again when it has died."""
+    """Holds the zygotes; each is started when first needed, and again after it has died."""
 
     def __init__(self, setting: WorkerSetting) -> None:
         self.setting = setting
@@ -91,7 +91,7 @@ class Worker:
 
     @property
     def gauged(self) -> Zygote:
-        """The zygote in which the memory that solutions take is measured."""
+        """The zygote in which solutions' memory is measured."""
         return self._started("gauged", replace(self._base, gauged=True))
 
     def _started(self, kind: str, setting: Setting) -> Zygote:

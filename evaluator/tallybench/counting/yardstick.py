@@ -1,7 +1,6 @@
-"""What a problem's samples are measured with: its built inputs, the expected outputs, the counts of its solutions.
+"""What a problem's samples are measured against: built inputs, expected outputs, the counts of its solutions.
 
-A yardstick costs as much as several samples and depends only on the problem and the fingerprint, so it is kept in the
-cache.
+A yardstick costs as much as several samples and depends only on the problem and the fingerprint, so it is cached.
 """
 
 import hashlib
@@ -22,11 +21,11 @@ from tallybench.sandbox.jobs import build_input
 from tallybench.sandbox.levels import LEVELS
 
 Counts = dict[str, PositiveInt | None]
-"""By stressful input. None: over the budget."""
+"""Counts by stressful input. None: over the budget."""
 
 Published = Mapping[str, Mapping[str, int | None]]
-"""Published counts, by solution and by the SHA-256 of an input: so none is taken for another input. None: over the
-budget. Those of all solutions of a problem, or of none."""
+"""Published counts, by solution and by the input's SHA-256, so that a count is never used for a different input. None:
+over the budget. Either all of a problem's solutions have counts, or none do."""
 
 NOT_PUBLISHED: Published = {}
 
@@ -43,18 +42,18 @@ class BuiltInput:
     overhead: int
 
     def prepared(self, name: str, folder: Path) -> PreparedInput:
-        """Return the input with its contents, which are read from a folder."""
+        """Return the input with its contents, read from `folder`."""
         arguments, expected = (folder / f"{name}.in").read_bytes(), (folder / f"{name}.out").read_bytes()
         return PreparedInput(arguments, expected, self.overhead)
 
 
 @dataclass(frozen=True)
 class Yardstick:
-    """What a problem's samples are measured with."""
+    """What a problem's samples are measured against."""
 
     inputs: dict[str, BuiltInput]  # by name
-    # those of each reference and of the ground truth, by name and input; None means over the budget. (That of a
-    # reference is known even then, if it was counted here.)
+    # counts of each reference and of the ground truth, by name and input; None means over the budget. (A reference that
+    # was counted here has its count even over the budget.)
     counts: dict[str, Counts]
     best: str  # the name of the best known solution: the lowest total
     code_hashes: dict[str, str] = field(default_factory=dict)  # SHA-256 of each solution's code, by name
@@ -75,9 +74,9 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path, published: Publ
     Args:
         meter: how counts are taken.
         problem: one with stressful inputs.
-        folder: where NAME.in and NAME.out are written, the encoded inputs and expected outputs.
-        published: what the same programs spend in the same environment. They are not counted again on the inputs that
-            are there, except for the cheapest count; if that one differs here, all are.
+        folder: where the encoded inputs and expected outputs are written, as NAME.in and NAME.out.
+        published: counts of the same programs in the same environment. Programs are not recounted on these inputs,
+            except for the cheapest count; if that differs here, everything is recounted.
 
     Raises:
         InputError: the problem is at fault: an input breaks the contract, a reference fails, or references disagree.
@@ -116,7 +115,7 @@ def _holds(
     folder: Path,
     published: Published,
 ) -> bool:
-    """Count the cheapest of the published counts, and return whether it is the same here."""
+    """Repeat the cheapest of the published counts, and return whether it is the same here."""
     solutions = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
     known = [
         (count, solution, name)
@@ -147,7 +146,7 @@ def count_own(
     folder: Path,
     budgets: Mapping[str, int | None],
 ) -> Counts:
-    """Count one of the benchmark's own solutions on every input, which are in `folder`.
+    """Count one of the benchmark's own solutions on all inputs, whose contents are in `folder`.
 
     The budgets are the most that it may spend, by input; None sets no limit. If it fails, this raises InputError.
     """

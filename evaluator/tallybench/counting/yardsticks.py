@@ -1,4 +1,4 @@
-"""The yardsticks of many problems: those that are kept are loaded, the others are taken side by side, and kept.
+"""The yardsticks of many problems: kept ones are loaded, the others are taken side by side, and kept.
 
 They are kept in the cache, by fingerprint and content hash. Deleting the folder costs only time.
 """
@@ -43,7 +43,7 @@ class YardstickStore:
         return self._root / kept_name(problem)
 
     def load(self, problem: Problem) -> Yardstick | None:
-        """Return a kept yardstick; None if it is missing, damaged, or made for other inputs or names."""
+        """Return a kept yardstick; None if it is missing, damaged, or made for different inputs or names."""
         folder = self.folder(problem)
         try:
             record = orjson.loads((folder / _RECORD).read_bytes())
@@ -63,7 +63,7 @@ class YardstickStore:
         return found if whole and found.inputs.keys() == {given.name for given in problem.stressful} else None
 
     def draft(self, problem: Problem) -> Path:
-        """Return a new folder to take a yardstick in, to be ended by `keep` or removed.
+        """Return a new folder to take a yardstick in; pass it to `keep`, or remove it.
 
         If the cache cannot be written, this and `keep` raise MachineError.
         """
@@ -74,7 +74,7 @@ class YardstickStore:
     def keep(self, problem: Problem, draft: Path, yardstick: Yardstick) -> Path:
         """Move a finished draft to its place, whole or not at all, and return the place.
 
-        What another run has put there meanwhile stays if it is the same, because that run may be reading it.
+        If another run has put the same yardstick there meanwhile, that one stays, because that run may be reading it.
         """
         record = asdict(yardstick)
         record["codes"] = record.pop("code_hashes")
@@ -96,7 +96,7 @@ class YardstickStore:
 
 
 def yardstick_store(fingerprint: Fingerprint, fresh: str | None = None) -> YardstickStore:
-    """Return the yardsticks of an environment, in the cache; with `fresh`, those of the families' inputs at a seed."""
+    """Return an environment's yardsticks in the cache; with `fresh`, those for the families' inputs at that seed."""
     root = cache_folder() / "yardsticks" if fresh is None else _fresh_folder(fresh)
     return YardstickStore(root / fingerprint.hash[:16])
 
@@ -122,15 +122,14 @@ def take_yardsticks(
 ) -> tuple[dict[str, Yardstick], dict[str, str]]:
     """Load or take the yardstick of every problem with stressful inputs.
 
-    One that differs from what is published is taken again. That was seen once in some ten thousand: the first process
-    that counted on a new machine overestimated by 20 instructions what a child does beyond the solution's own work, for
-    all inputs of one problem, so that all counts of that problem were 20 too low there.
+    One that differs from the published counts is taken again. This was seen once in some ten thousand: the first
+    process that counted on a new machine overestimated by 20 instructions what a child does beyond the solution's own
+    work, for all inputs of one problem, so all its counts of that problem were 20 too low.
 
     Args:
-        pool, problems, store, progress: who takes which yardsticks, where they are kept, and what is called meanwhile.
-        audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem only.
-        published: what was measured for the problems in the same environment, as far as it is known. It is not counted
-            again.
+        pool, problems, store, progress: the workers, what to take, where to keep it, and what to call meanwhile.
+        audited: whether the problems are audited. If so, a fault is an error; otherwise only that problem is dropped.
+        published: counts of these problems in the same environment, as far as known; they are not taken again.
         catalogue: the benchmark's; None if none is published.
 
     Returns:
@@ -138,7 +137,7 @@ def take_yardsticks(
 
     Raises:
         InputError: an audited problem is at fault.
-        MachineError: this machine could not count what the catalogue has.
+        MachineError: this machine could not count something that the catalogue has.
     """
     found = {problem.task_id: stored for problem in problems if (stored := store.load(problem)) is not None}
     faults: dict[str, str] = {}
