@@ -128,7 +128,7 @@ def test_a_package_that_carries_it_is_enough(
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(package.parent))
-    with pytest.raises(MachineError, match=f"carries nothing, and this version of TallyBench needs {archive.name}"):
+    with pytest.raises(MachineError, match=f"carries nothing, but this version of TallyBench needs {archive.name}"):
         installed_environment()
     shutil.copy(archive, package)
     assert installed_environment().id == LOCK.id
@@ -157,7 +157,7 @@ def test_the_hub_has_it_under_its_id(archive: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [(LOCK.archive_name, "does not have the hash that is asked for"), ("other", "does not have it")]
+    ("name", "why"), [(LOCK.archive_name, "does not have the expected hash"), ("other", "does not have it")]
 )
 def test_a_hub_that_has_another_file_is_not_believed(name: str, why: str, tmp_path: Path) -> None:
     done = from_hub(b"another", name, tmp_path)
@@ -166,7 +166,7 @@ def test_a_hub_that_has_another_file_is_not_believed(name: str, why: str, tmp_pa
 
 def test_where_nothing_has_it_each_source_says_why(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://no-such-host.invalid")
-    with pytest.raises(MachineError, match="cannot be had here") as raised:
+    with pytest.raises(MachineError, match="cannot be obtained here") as raised:
         install_environment(addresses=["http://127.0.0.1:1/debian"])
     lines = str(raised.value).splitlines()
     assert len(lines) == 3 and "the Hub's dataset" in lines[1] and "127.0.0.1:1" in lines[2]

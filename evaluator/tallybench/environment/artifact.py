@@ -37,12 +37,12 @@ class Lock:
 
     version: str  # of the package `tallybench-environment`
     id: str  # the hash over its files (see `artifact.identify`)
-    archive_sha256: str  # of the file that carries it
+    archive_sha256: str  # of its archive
     packages: tuple[Package, ...]  # what it is made of
 
     @property
     def archive_name(self) -> str:
-        """The name of the file that carries it."""
+        """The name of its archive."""
         return f"tallybench-environment-{self.id[:16]}.tar.xz"
 
 
@@ -62,7 +62,7 @@ class Environment:
 
     @property
     def root(self) -> str:
-        """The folder that stands for `/` inside of a sandbox."""
+        """The folder that is `/` inside a sandbox."""
         return str(self.folder / "root")
 
     @property
@@ -72,9 +72,9 @@ class Environment:
 
 
 def host_command(root: str, program: str) -> tuple[list[str], dict[str, str]]:
-    """Return the beginning of the command line of a program below a root, and variables of its environment.
+    """Return the start of the command line for a program below a root, and the environment variables it needs.
 
-    So it runs on this machine, outside of any sandbox, with the loader, libraries and locale of the root.
+    With these it runs on this machine, outside any sandbox, with the root's loader, libraries and locale.
     """
     libraries = f"{root}/{LIBRARIES}"
     command = [f"{libraries}/ld-linux-x86-64.so.2", "--library-path", libraries, program]
@@ -107,7 +107,7 @@ def identify(folder: Path) -> str:
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Unpack the file that carries an environment into a folder, which is made; raise InputError if it is damaged."""
+    """Unpack an environment's archive into a new folder; raise InputError if it is damaged."""
     if not archive.is_file():
         raise InputError(f"{archive}: there is no such file; check the path")
     try:

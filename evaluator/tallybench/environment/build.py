@@ -20,7 +20,7 @@ from tallybench.files import sha256_of
 _APT_HELPER = "/usr/lib/apt/apt-helper"
 _SECONDS = 1800
 
-# What is taken: programs, libraries by the beginning of their names, and folders.
+# What is taken: programs, libraries (by the start of their names), and folders.
 _PROGRAMS = ("usr/bin/bwrap", "usr/bin/python3.11")
 _LIBRARIES = (
     *("ld-linux-x86-64.so", "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libutil.so"),
@@ -35,7 +35,7 @@ _OTHERS = (
     *(f"usr/libexec/valgrind/{name}" for name in _VALGRIND),
 )
 
-# No solution may have these parts of the standard library: large ones, and those whose libraries are not here.
+# Parts of the standard library that solutions do not get: large ones, and those whose libraries are not included.
 _LEFT_OUT = (
     *("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data", "curses"),
     *("dbm", "sitecustomize.py", "EXTERNALLY-MANAGED", "LICENSE.txt"),
@@ -49,10 +49,10 @@ _LEFT_OUT_EXTENSIONS = (
 def build_environment(
     folder: Path, packages: Sequence[Package], addresses: Sequence[str] = (), archive: Path | None = None
 ) -> None:
-    """Download packages, and make the environment of them in a folder that must not exist, and in an archive.
+    """Download packages and build the environment from them, in a folder that must not exist and in an archive.
 
-    The addresses are those of Debian archives, such as `http://HOST/debian`; without any, those that apt uses. If a
-    package cannot be had, or the environment's own interpreter does not run, this raises MachineError.
+    The addresses are those of Debian archives, such as `http://HOST/debian`; by default, those that apt uses. If a
+    package cannot be downloaded, or the environment's own interpreter does not run, this raises MachineError.
     """
     (folder / "root").mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="tallybench-environment-") as temporary:
@@ -91,7 +91,7 @@ def _downloaded(packages: Sequence[Package], addresses: Sequence[str], folder: P
         else:
             raise MachineError(
                 f"{package.name} {package.version}: none of the archives ({', '.join(tried)}) has the file with the "
-                "hash that is asked for; give another address with --archive"
+                "expected hash; give another address with --archive"
             )
         yield target
 
@@ -105,7 +105,7 @@ def _apt_addresses() -> list[str]:
 
 
 def _fetch(address: str, target: Path) -> bool:
-    """Download a file with apt, which knows the machine's proxies, or without. Return whether that worked."""
+    """Download a file, with apt if possible, which knows the machine's proxies; return whether that worked."""
     if os.path.exists(_APT_HELPER):
         command = [_APT_HELPER, "download-file", address, str(target)]
         return subprocess.run(command, capture_output=True, timeout=_SECONDS).returncode == 0
@@ -138,7 +138,7 @@ def _data_of(deb: Path) -> bytes:
 
 
 def _merged(path: str) -> str:
-    """Return a path as it is where /lib is a link to /usr/lib, as on every Debian since 12."""
+    """Return a path as it is if /lib is a link to /usr/lib, as on every Debian since 12."""
     return f"usr/{path}" if path.startswith("lib/") else path
 
 

@@ -15,7 +15,7 @@ EPOCH = 315532800  # 1980, the earliest time that every archive format can hold
 
 
 def compile_library(root: str, library: str = "usr/lib/python3.11") -> None:
-    """Write the compiled form beside each module, to be read without a look at the time of its source."""
+    """Compile each module beside its source, to be loaded without checking the source's time."""
     for folder, folders, names in os.walk(f"{root}/{library}"):
         folders.sort()
         for name in sorted(names):
@@ -48,7 +48,7 @@ def pack(folder: str, archive: str) -> None:
 
 
 def set_times(folder: str) -> None:
-    """Give all files below a folder the time that they have in the packed file."""
+    """Give all files below a folder the time they have in the packed file."""
     for parent, _, names in os.walk(folder):
         for name in names:
             os.utime(f"{parent}/{name}", (EPOCH, EPOCH), follow_symlinks=False)

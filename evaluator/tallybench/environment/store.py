@@ -20,15 +20,15 @@ _MODULE = "tallybench_environment"
 
 
 def environment_folder() -> Path:
-    """Return where this version's environment is, or is to be."""
+    """Return where this version's environment is, or will be."""
     return kept_folder(f"environments/{read_lock().id}")
 
 
 @cache
 def installed_environment() -> Environment:
-    """Return the environment of this version, which is unpacked first if the package with it is installed.
+    """Return this version's environment; unpack it first if the package that carries it is installed.
 
-    If it is not here, or not as it was made, this raises MachineError.
+    If it is missing or damaged, this raises MachineError.
     """
     lock, folder = read_lock(), environment_folder()
     if not folder.is_dir():
@@ -61,10 +61,10 @@ def install_environment(
         The environment, and where it is from.
 
     Raises:
-        InputError: the file is damaged, or carries another environment.
+        InputError: the file is damaged, or carries a different environment.
         MachineError: none of the sources has it; the message has a line for each.
     """
-    from tallybench.environment.build import build_environment  # with a client of archives, which nothing else needs
+    from tallybench.environment.build import build_environment  # it imports an HTTP client, which nothing else needs
 
     installed_environment.cache_clear()
     if archive is not None:
@@ -84,7 +84,7 @@ def install_environment(
             return installed_environment(), name
         except (InputError, MachineError) as error:
             refused.append(f"  {name}: {error}")
-    raise MachineError("the measuring environment cannot be had here:\n" + "\n".join(refused))
+    raise MachineError("the measuring environment cannot be obtained here:\n" + "\n".join(refused))
 
 
 def install_file(archive: Path) -> None:
@@ -111,7 +111,7 @@ def _install(make: Callable[[Path], None], name: str) -> None:
             try:
                 os.replace(beside, folder)
             except OSError:
-                if identify(folder) != lock.id:  # otherwise another process was quicker
+                if identify(folder) != lock.id:  # otherwise another process was faster
                     raise
         finally:
             shutil.rmtree(beside, ignore_errors=True)
@@ -128,14 +128,14 @@ def _in_package() -> Path | None:
     if not archive.exists():
         carried = ", ".join(sorted(path.name for path in archive.parent.glob("*.tar.xz")))
         raise MachineError(
-            f"the installed {PACKAGE} carries {carried or 'nothing'}, and this version of TallyBench needs "
+            f"the installed {PACKAGE} carries {carried or 'nothing'}, but this version of TallyBench needs "
             f"{archive.name}; pip install --upgrade {PACKAGE}"
         )
     return archive
 
 
 def _from_hub() -> Path:
-    """Download the file that carries the environment from the Hub, by its id and its hash."""
+    """Download the environment's archive from the Hub, by its id and its hash."""
     lock = read_lock()
     try:
         from huggingface_hub import constants, hf_hub_download
@@ -144,11 +144,11 @@ def _from_hub() -> Path:
         raise MachineError("huggingface_hub is missing; pip install 'tallybench[hub]'") from None
     try:
         at = urlsplit(constants.ENDPOINT)
-        socket.getaddrinfo(at.hostname, at.port or 443)  # the client tries for half a minute, where there is no network
+        socket.getaddrinfo(at.hostname, at.port or 443)  # without a network, the client would try for half a minute
         got = Path(hf_hub_download(HUB_DATASET, lock.archive_name, repo_type="dataset", revision=lock.id[:16]))
     except (HfHubHTTPError, OSError) as error:
         first = (str(error).strip().splitlines() or [type(error).__name__])[0]
         raise MachineError(f"cannot be reached, or does not have it ({first})") from None
     if sha256_of(got) != lock.archive_sha256:
-        raise MachineError(f"{lock.archive_name} does not have the hash that is asked for")
+        raise MachineError(f"{lock.archive_name} does not have the expected hash")
     return got
