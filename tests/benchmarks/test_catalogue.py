@@ -151,7 +151,7 @@ def test_a_broken_catalogue_is_named_with_what_to_do(
 @pytest.mark.parametrize("name", ["../made-up", "", "Made", "absent"])
 def test_a_name_that_is_none_has_no_catalogue(tmp_path: Path, name: str) -> None:
     folder = write_catalogue(tmp_path)
-    with pytest.raises(InputError, match=f"has no catalogue; there is: {', '.join(EMBEDDED)}, {NAME}"):
+    with pytest.raises(InputError, match=f"has no catalogue; choose one of {', '.join(EMBEDDED)}, {NAME}"):
         load_catalogue(name, folder)
 
 

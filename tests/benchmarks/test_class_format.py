@@ -61,7 +61,7 @@ def test_a_class_is_read_with_all_that_belongs_to_it(read: Read) -> None:
         ("class Canonical", "class Careful", "needs Canonical"),
         ("class ReferenceQueueByUrgency", "class Queues", "Reference* is missing"),
         ("build_then_query:", "then_query:", "KIND: what it exposes"),
-        ('([("__init__", 0)], [ValueError])', "([], [])", "one at least"),
+        ('([("__init__", 0)], [ValueError])', "([], [])", "at least one"),
         ("[None, LookupError, 0])", "[None, LookupError])", "3 calls and 2 expected"),
         ('"call_next: nobody"', '"call_next"', "METHOD: what is tested"),
         ("class WaitingRoom:\n", "room = 3\n\n\nclass WaitingRoom:\n", "must be a skeleton"),
@@ -77,10 +77,10 @@ def test_a_file_not_in_the_format_is_refused(read: Read, old: str, new: str, wor
     [
         ("def arrive(self, name: str,", "def arrive(self, name,", "arrive lacks type hints"),
         ("def leave(self, name: str) -> bool:", "def go(self, name: str) -> bool:", "calls leave, which"),
-        ('"waiting: counts"', '"class: counts"', "1 are named by waiting"),
-        ('"call_next: nobody"', '"labels: nobody"', "labels is no public method"),
-        ("class SlowLookAtAll", "class LookAtAll", "a Slow class, one at least"),
-        ("for number in range(1_500):", "for number in range(15):", "2,000 to 20,000 are asked for"),
+        ('"waiting: counts"', '"class: counts"', "1 are named after waiting"),
+        ('"call_next: nobody"', '"labels: nobody"', "labels is not a public method"),
+        ("class SlowLookAtAll", "class LookAtAll", "needs at least one Reference class and one Slow class"),
+        ("for number in range(1_500):", "for number in range(15):", "must have 2,000 to 20,000"),
     ],
 )
 def test_what_a_class_lacks_is_named(native: Zygote, read: Read, old: str, new: str, words: str) -> None:
@@ -136,8 +136,8 @@ def test_a_script_whose_answers_fit_two_seeds_is_named(native: Zygote, read: Rea
         '[*calls, *[("call_next",)] * 1_400]',
     )
     (fault,) = problem_faults(read((drawn, ""), (called, "calls")), native, patience=0, seeds=0)
-    assert fault.startswith("stressful input asked_in_vain: comes to the same at the seeds ")
-    assert fault.endswith("so that answers prepared for one fit the other")
+    assert fault.startswith("stressful input asked_in_vain: has the same outcomes at seeds ")
+    assert fault.endswith("so answers prepared for one fit the other")
 
 
 def test_what_tests_and_scripts_do_not_reach_is_named(native: Zygote, read: Read) -> None:

@@ -283,7 +283,7 @@ def test_data_that_is_missing_or_no_json_is_named(small: Path) -> None:
     (small / "function/testcases.json").unlink()
     with pytest.raises(InputError, match=r"testcases\.json: there is no such file.*lists of {input, output}"):
         read_benchmark("coffe-function", small)
-    with pytest.raises(InputError, match="is no folder; give COFFE's `datasets`"):
+    with pytest.raises(InputError, match="is not a folder; give COFFE's `datasets`"):
         read_benchmark("coffe-function", small / "nowhere")
 
 

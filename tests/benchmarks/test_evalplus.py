@@ -266,5 +266,5 @@ def test_a_gzipped_file_is_the_same_benchmark_and_a_cut_one_is_refused(tmp_path:
     assert len({(one.hash, tuple(one.files.items())) for one in found}) == 1
     for content in (path.read_bytes()[:-9], b"{}", b"\x1f\x8b\x08\x00"):
         path.write_bytes(content)
-        with pytest.raises(InputError, match=r"MbppPlus\.jsonl\.gz: is not a whole gzip file; get"):
+        with pytest.raises(InputError, match=r"MbppPlus\.jsonl\.gz: is not a complete gzip file; get"):
             read_benchmark("mbpp+", packed)

@@ -61,7 +61,7 @@ def found(problem: Problem, native: Zygote, *inputs: StressfulInput) -> str:
 
 
 def test_too_few_families_are_a_fault_unless_the_file_says_why(problem: Problem, native: Zygote) -> None:
-    said = "1 of 2 stressful inputs draw from their seed"
+    said = "only 1 of 2 stressful inputs use their seed"
     assert said in found(problem, native, DRAWN, FIXED)
     assert said not in found(replace(problem, few_families="there is no other"), native, DRAWN, FIXED)
 

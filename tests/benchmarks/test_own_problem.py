@@ -63,14 +63,14 @@ def test_it_is_chosen_by_its_id_or_its_number_and_changes_the_benchmarks_hash_al
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("he_164.py", "PROMPT =", "TEXT =", r"one of our own needs PROMPT besides"),
-        ("he_164.py", "def check(", "def test(", r"needs check besides"),
-        ("he_164.py", "def canonical(", "def solution(", r"needs canonical besides"),
+        ("he_164.py", "PROMPT =", "TEXT =", r"one of our own also needs PROMPT"),
+        ("he_164.py", "def check(", "def test(", r"also needs check"),
+        ("he_164.py", "def canonical(", "def solution(", r"also needs canonical"),
         ("he_164.py", "PROMPT =", "PROMPT = 'x = 1' or", "PROMPT must be the source of a function"),
         ("he_164.py", "PROMPT =", "PROMPT = 'def f(x):\\n    pass' or", "PROMPT must be the source of a function"),
         ("he_164.py", "def contract(", "def agreement(", "contract is missing"),
-        ("he_0164.py", "", "", "is no problem's file"),
-        ("longest_run.py", "", "", "is no problem's file"),
+        ("he_0164.py", "", "", "is not named like a problem's file"),
+        ("longest_run.py", "", "", "is not named like a problem's file"),
     ],
 )
 def test_a_file_that_is_no_problem_is_an_error_that_names_it(

@@ -85,7 +85,7 @@ def test_tests_that_are_not_ours_are_not_run(
     evaluate = ("evaluate", "embedded:canonical", "--ids", "0,2", "--no-count", "--benchmark", dataset)
     done = tallybench(*evaluate)
     assert done.returncode == 2
-    assert f"{TASK}: {field} is not that of humaneval" in done.stderr and "trust_tests" in done.stderr
+    assert f"{TASK}: {field} differs from humaneval" in done.stderr and "trust_tests" in done.stderr
     assert not marker.exists() and not (tmp_path / "result.json").exists()
     assert tallybench("problems", "2", "--benchmark", dataset).returncode == 0
     assert not marker.exists()
@@ -106,7 +106,7 @@ def test_programs_that_are_not_ours_are_not_audited(
     dataset = with_problem(built, tmp_path / "dataset", TASK, **{field: value})
     for command in (("dev", "audit", "--ids", "2"), ("problems", "2", "--check")):
         done = tallybench(*command, "--benchmark", dataset)
-        assert done.returncode == 2 and f"{TASK}: {field} is not that of humaneval" in done.stderr
+        assert done.returncode == 2 and f"{TASK}: {field} differs from humaneval" in done.stderr
         assert "trust_tests" not in done.stderr
     assert not marker.exists()
 
@@ -129,13 +129,13 @@ CHANGED: dict[str, tuple[str, Change, str]] = {
     "another prompt": (
         "problems",
         _edit(3, prompt="def f(): pass"),
-        "HumanEval/3: its hash is not that of its columns",
+        "HumanEval/3: its hash does not match its columns",
     ),
-    "a problem less": ("problems", lambda rows: rows.pop(), "HumanEval/163: has a stressful input, but is no problem"),
-    "a problem twice": ("problems", lambda rows: rows.append(rows[0]), "a task id is there twice"),
-    "an input less": ("stressful", lambda rows: rows.pop(0), "HumanEval/0: has 6 stressful inputs, its row says 7"),
-    "an input twice": ("stressful", lambda rows: rows.append(rows[0]), "two of its stressful inputs have one name"),
-    "another seed": ("stressful", _edit(0, seed="1", program="x = 1"), "HumanEval/0: its hash is not"),
+    "a problem less": ("problems", lambda rows: rows.pop(), "163: has a stressful input, but is not a problem"),
+    "a problem twice": ("problems", lambda rows: rows.append(rows[0]), "a task id appears twice"),
+    "an input less": ("stressful", lambda rows: rows.pop(0), "HumanEval/0: has 6 stressful inputs, but its row says 7"),
+    "an input twice": ("stressful", lambda rows: rows.append(rows[0]), "two of its stressful inputs have the same"),
+    "another seed": ("stressful", _edit(0, seed="1", program="x = 1"), "HumanEval/0: its hash does not"),
     "a path as a name": ("stressful", _edit(0, name="../../x"), "row 0: name: String should match pattern"),
     "a path as a task": ("problems", _edit(0, task_id="../x"), "row 0: task_id: String should match"),
     "no function": ("problems", _edit(0, entry_point="a b"), "row 0: entry_point: String should match"),
@@ -194,9 +194,9 @@ BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "empty": (lambda path: path.write_bytes(b""), "cannot be read as Parquet"),
     "a folder": (_a_folder, "cannot be read as Parquet"),
-    "no file": (lambda path: path.unlink(), "problems: there is no Parquet file"),
+    "no file": (lambda path: path.unlink(), "problems: has no Parquet file"),
     "a column less": (_no_column, "the column tests is missing"),
-    "no metadata": (_no_metadata, "its metadata has no tallybench"),
+    "no metadata": (_no_metadata, "its metadata has no key tallybench"),
     "too many rows": (_many_rows, "has 100,001 rows"),
 }
 
@@ -216,13 +216,13 @@ def test_a_file_that_is_broken_is_named(what: str, built: Path, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("./nowhere", "there is no such folder, and ORG/NAME on the Hub is written otherwise"),
-        ("org/name@../..", "from the Hub it cannot be fetched"),
+        ("./nowhere", "there is no such folder, and it is not ORG/NAME on the Hub"),
+        ("org/name@../..", "it cannot be fetched from the Hub"),
         (
             "tallybench/nowhere",
-            "benchmark tallybench/nowhere: there is no such folder, and from the Hub it cannot be fetched",
+            "benchmark tallybench/nowhere: there is no such folder, and it cannot be fetched from the Hub",
         ),
-        ("nowhere", "there is no such benchmark; there is: humaneval"),
+        ("nowhere", "there is no such benchmark; choose one of humaneval"),
     ],
 )
 def test_a_dataset_that_is_not_there_is_named(

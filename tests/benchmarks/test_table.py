@@ -60,7 +60,7 @@ def test_data_is_refused_where_the_benchmark_comes_with_us(tmp_path: Path) -> No
 def test_an_unknown_benchmark_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(
         InputError,
-        match=r"there is: humaneval, tally-classes, humaneval-edit, classes-edit; with `data`: coffe-function, .*apps",
+        match=r"choose one of humaneval, tally-classes, humaneval-edit, classes-edit; with `data`: coffe-function, .*",
     ):
         load_benchmark("codenet")
 

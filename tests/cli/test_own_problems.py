@@ -163,11 +163,11 @@ def test_faults_of_all_files_are_named_at_once_each_with_its_place(minimal: Path
     line_of = good[: good.index(">>> most_at_once([(9, 10)")].count("\n") + 1
     check_at = good[: good.index("def check(")].count("\n") + 1
     starts = {
-        "most_at_once_001.py: has the number 1, as again_1.py has",
+        "most_at_once_001.py: has the number 1, like again_1.py",
         f"never_closed_004.py: '(' was never closed (never_closed_004.py, line {check_at})",
         "no_check_002.py: needs check",
         f"no_space_003.py:{line_of}: PROMPT has an example in the wrong format",
-        "notes.py: is no problem's file",
+        "notes.py: is not named like a problem's file",
     }
     assert len(lines) == len(starts)
     for start in starts:
@@ -181,7 +181,7 @@ def test_faults_of_all_files_are_named_at_once_each_with_its_place(minimal: Path
         ('name = "my-benchmark"', 'name = "My Own"', "benchmark.toml:2: name must be lower-case letters"),
         ('version = "0.1.0"', 'version = "1"', "benchmark.toml:4: version must be three numbers"),
         ('title = "My benchmark"\n', "", "benchmark.toml: title is missing"),
-        ("private = true", "privat = true", "benchmark.toml:9: privat is no key of this file"),
+        ("private = true", "privat = true", "benchmark.toml:9: privat is not a key of this file"),
         ("private = true", 'private = "no"', "benchmark.toml:9: private must be true or false"),
         ("private = true", "private", "is not TOML"),
     ],

@@ -104,7 +104,7 @@ def test_a_sample_that_cannot_be_used_is_named_by_row_and_field(samples: Any, sa
         ({"memory": True, "sandbox": False}, "^memory: needs"),
         ({"ids": "999"}, "^ids 999: humaneval has no task 'HumanEval/999'"),
         ({"model": ""}, "^model '': String should have at least 1 character"),
-        ({"benchmark": "none"}, "^benchmark none: there is no such benchmark; there is: humaneval"),
+        ({"benchmark": "none"}, "^benchmark none: there is no such benchmark; choose one of humaneval"),
         ({"benchmark": "mbpp"}, "^benchmark mbpp: does not come with TallyBench; give `data`"),
     ],
 )

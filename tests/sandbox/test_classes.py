@@ -273,11 +273,11 @@ def test_a_sample_whose_outcome_cannot_be_replayed_has_no_growth(meter: Meter) -
     ("arguments", "words"),
     [
         ((), "one argument"),
-        (([],), "one at least"),
+        (([],), "at least one"),
         (([("push", 1)],), "the first call"),
         (([("__init__", 1), ("__init__", 1)],), "call 1 is __init__"),
-        (([("__init__", 1), ["push", 1]],), "call 1 is no tuple"),
-        (([("__init__", 1), ("push me", 1)],), "call 1 is no tuple"),
+        (([("__init__", 1), ["push", 1]],), "call 1 is not a tuple"),
+        (([("__init__", 1), ("push me", 1)],), "call 1 is not a tuple"),
     ],
 )
 def test_what_is_no_call_script_is_told(arguments: tuple[object, ...], words: str) -> None:

@@ -384,7 +384,7 @@ def test_bad_input_is_reported_in_one_line(tallybench: CommandLine, tmp_path: Pa
     ):
         tallybench(*more, "-o", str(tmp_path / "out"), code=2, says=said)
     for name, file in (("humaneval", "he_000.py"), ("tally-classes", "tc_001.py")):
-        with pytest.raises(InputError, match=f"has no file of these problems of {name}, such as {file}"):
+        with pytest.raises(InputError, match=f"has no file for these problems of {name}, such as {file}"):
             with_files(load_benchmark(name), tmp_path)
     out = ("--ids", "0", "-o", str(tmp_path / "out"))
     tallybench(*model, *out, code=2, says="nothing answers at 127.0.0.1, port 9")

@@ -274,7 +274,7 @@ def test_bad_input_is_reported_in_one_line(tallybench: CommandLine, tmp_path: Pa
     stale.write_bytes(orjson.dumps(GeneratedInputs("HumanEval/0", "0" * 64, ("canonical",), 1, 0, 0, (), (), ())))
     for command, said in (
         (("reduce", str(path)), f"{path}:1: not a line of generated inputs"),
-        (("reduce", str(stale)), "another version of the problem"),
+        (("reduce", str(stale)), "a different version of the problem"),
         (("reduce", str(tmp_path / "none")), "there is no such file"),
         (("reduce",), "--benchmark humaneval: has no suite plus"),
         (("generate", "--benchmark", "tally-classes"), "it is of level class"),

@@ -31,14 +31,14 @@ __all__ = [
 
 
 def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchmark:
-    """Load a benchmark with all its problems, once in a process.
+    """Load a benchmark with all its problems, once per process.
 
     Args:
         name: the benchmark's name.
         data: where the benchmark's files are, if it does not come with TallyBench.
 
     Raises:
-        InputError: there is no such benchmark, or its data are not given, missing, or not in the layout.
+        InputError: there is no such benchmark, or its data are not given, missing, or in the wrong layout.
     """
     return _loaded(name, data, data and data.resolve())
 
@@ -55,7 +55,7 @@ def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
             return made
         there = [row.name for row in BENCHMARKS.values() if row.embedded] + extension_names("benchmarks")
         raise InputError(
-            f"benchmark {name}: there is no such benchmark; there is: {', '.join(there)}; with `data`: {_given()}"
+            f"benchmark {name}: there is no such benchmark; choose one of {', '.join(there)}; with `data`: {_given()}"
         )
     if row.embedded:
         _refuse_data(data)
@@ -74,7 +74,7 @@ def check_ids(name: str, ids: Sequence[str] | None, data: Path | None) -> None:
     """Check ids before loading a benchmark that is slow to load.
 
     Raises:
-        InputError: an id is unknown, or the data are not in the layout.
+        InputError: an id is unknown, or the data are in the wrong layout.
     """
     row = BENCHMARKS.get(name)
     if row is not None and row.listed and ids is not None and data is not None:
@@ -87,7 +87,7 @@ def open_benchmark(
     data: Path | None = None,
     ids: Sequence[str] | None = None,
 ) -> Benchmark:
-    """Load a benchmark that is in the table, one of the user's own, or one that was published as a dataset.
+    """Load a benchmark from the table, one of the user's own, or one published as a dataset.
 
     Args:
         source: its name; the folder of a user's own benchmark, which has a `benchmark.toml`; a folder made by
@@ -112,8 +112,8 @@ def open_benchmark(
         return user.benchmark
     if (folder := Path(source)).is_dir() and not (folder / "problems").is_dir():
         raise InputError(
-            f"benchmark {source}: has neither benchmark.toml, as a benchmark of your own has (tallybench new makes "
-            "one), nor problems/, as a dataset has that tallybench dev dataset build made"
+            f"benchmark {source}: has neither benchmark.toml (a benchmark of your own; tallybench new makes one) nor "
+            "problems/ (a dataset; tallybench dev dataset build makes one)"
         )
     published = load_published(source)
     refuse_changed(published, RUN_BY_EVALUATE if unchanged is None else unchanged)
@@ -157,7 +157,7 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
             names = [benchmark.full_id(given)]
         for name in names:
             if name in excluded:
-                raise InputError(f"ids {given}: the source's data of {name} cannot be used: {excluded[name]}")
+                raise InputError(f"ids {given}: the source's data for {name} cannot be used: {excluded[name]}")
             if name not in benchmark.by_id:
                 raise InputError(f"ids {given}: {unknown_task(name, benchmark)}")
             wanted.add(name)
@@ -175,7 +175,7 @@ def written_id(task_id: str) -> str:
 
 
 def in_training(task_id: str) -> bool:
-    """Return whether a problem is in the training split, whose solutions a model may be shown; else it is for tests.
+    """Return whether a problem is in the training split, whose solutions models may be shown, not for tests.
 
     About half of the problems are in each. The rule uses only a problem's id, so it is the same for everyone, forever:
     a problem is for training if the first bit of the SHA-256 of `tallybench split TASK_ID` is 0. An editing task goes
@@ -185,7 +185,7 @@ def in_training(task_id: str) -> bool:
 
 
 def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
-    """Return those problems of a benchmark for which a folder has files, with what the files add.
+    """Return the problems of a benchmark that a folder has files for, with the files' additions.
 
     Args:
         benchmark: one that comes with TallyBench; statements, tests and canonical solutions are taken from it.
@@ -206,7 +206,7 @@ def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
             found.append(with_additions(problem, path))
     if not found:
         example = problem_file(benchmark.name, benchmark.problems[0].task_id).name
-        raise InputError(f"files {folder}: has no file of these problems of {benchmark.name}, such as {example}")
+        raise InputError(f"files {folder}: has no file for these problems of {benchmark.name}, such as {example}")
     return replace(benchmark, problems=tuple(found), whole=len(found) == len(benchmark) and benchmark.whole)
 
 
@@ -237,5 +237,5 @@ def _refuse_data(data: Path | None) -> None:
 
 
 def _given() -> str:
-    """Return the names of the benchmarks whose data have to be given."""
+    """Return the names of the benchmarks whose data must be given."""
     return ", ".join(row.name for row in BENCHMARKS.values() if not row.embedded)

@@ -1,7 +1,7 @@
 """What may be published about a benchmark even if its texts may not be shown: counts, hashes, names and its origin.
 
 Results are checked against a catalogue, and pages are made from it. For an embedded benchmark it is computed. For any
-other one it is a JSON file in `hf_dataset/catalogue/`, which stands in for the data that are not in the project.
+other it is a JSON file in `hf_dataset/catalogue/`, which replaces data that are not in the project.
 """
 
 import re
@@ -45,7 +45,7 @@ class Origin(Part):
     title: Line
     authors: Line
     paper: Address | None = None
-    url: Address | None = Field(description="null where it is on its owner's machine alone")
+    url: Address | None = Field(description="null if it is only on its owner's machine")
     licence: Line
     files: dict[str, Sha256] = Field(description="SHA-256 of each file that was read, by its path in the data's folder")
 
@@ -53,17 +53,17 @@ class Origin(Part):
 class CataloguedProblem(Part):
     """A problem, without its text."""
 
-    task_id: str = Field(exclude=True, description="the key that it stands under")
+    task_id: str = Field(exclude=True, description="its key in the file")
     hash: Sha256
     task: Task = Field(default=Task.WRITE, exclude_if=lambda task: task is Task.WRITE)
     level: Literal["function", "file", "class"]
-    entry_point: EntryPoint = Field(description="null where a whole program is asked for, which is empty here")
-    tests: Annotated[int, Field(ge=0)] = Field(description="correctness tests; of a test program: its assertions")
+    entry_point: EntryPoint = Field(description="null in the file if a whole program is required; empty here")
+    tests: Annotated[int, Field(ge=0)] = Field(description="correctness tests; for a test program, its assertions")
     inputs: tuple[Word, ...] = Field(description="names of the stressful inputs")
     left_out: dict[Word, Line] = Field(default_factory=dict, description="stressful inputs that are not used, and why")
-    human_solutions: Annotated[int, Field(ge=0)] | None = Field(description="in the source; None where not known")
+    human_solutions: Annotated[int, Field(ge=0)] | None = Field(description="in the source; None if not known")
     without_efficiency: Line | None = Field(description="why it counts for pass@k only")
-    url: Address | None = Field(default=None, description="of its page at the source; None: it has none of its own")
+    url: Address | None = Field(default=None, description="its page at the source; None if it has none of its own")
 
 
 class Catalogue(Part):
@@ -74,9 +74,9 @@ class Catalogue(Part):
     version: Name
     hash: Sha256
     source: Origin
-    texts_shown: bool = Field(default=False, description="whether its texts may be shown; absent where they may not")
-    audited: bool = Field(default=False, description="whether its problems were audited here; absent where not")
-    exclusions: dict[str, Line] = Field(description="the problems of the source that are left out, and why, by task id")
+    texts_shown: bool = Field(default=False, description="whether its texts may be shown; absent if not")
+    audited: bool = Field(default=False, description="whether its problems were audited here; absent if not")
+    exclusions: dict[str, Line] = Field(description="the source's problems that are left out, and why, by task id")
     problems: dict[str, CataloguedProblem] = Field(min_length=1, description="by task id")
 
     @model_validator(mode="after")
@@ -118,7 +118,7 @@ class Catalogue(Part):
 
 
 def make_catalogue(benchmark: Benchmark, origin: Origin, uncounted: Mapping[str, str] | None = None) -> Catalogue:
-    """Return what may be published about a whole benchmark; `uncounted`: why a problem's references have no count.
+    """Return the catalogue of a whole benchmark; `uncounted` says why a problem's references have no count.
 
     Raises:
         InputError: something in it cannot be published, because it is not a name, number or hash.
@@ -143,7 +143,7 @@ def make_catalogue(benchmark: Benchmark, origin: Origin, uncounted: Mapping[str,
 
 
 def origin_of(benchmark: Benchmark) -> Origin:
-    """Return where a benchmark of the table comes from."""
+    """Return where a benchmark in the table comes from."""
     row = BENCHMARKS[benchmark.name]
     return Origin(
         title=row.title,
@@ -191,7 +191,7 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
     if name in embedded:
         return _computed(name, load_benchmark(name).hash)
     if name not in published:
-        raise InputError(f"{name:.60}: has no catalogue; there is: {', '.join((*embedded, *published))}")
+        raise InputError(f"{name:.60}: has no catalogue; choose one of {', '.join((*embedded, *published))}")
     path = (folder or catalogue_folder()) / f"{name}.json"
     found = read_file(path, Catalogue, _REMEDY)
     if found.name != name:
@@ -206,7 +206,7 @@ def catalogues(folder: Path | None = None) -> list[Catalogue]:
 
 
 def shows_texts(name: str) -> bool:
-    """Return whether material that quotes a benchmark's texts may be published; of an unknown one, it may."""
+    """Return whether material that quotes a benchmark's texts may be published; True for an unknown benchmark."""
     if name in _names()[1]:
         return load_catalogue(name).texts.shown
     return name not in BENCHMARKS or BENCHMARKS[name].texts.shown

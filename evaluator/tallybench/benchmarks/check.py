@@ -22,7 +22,7 @@ LEAST_INPUTS = 5
 LEAST_INVALID = 3
 LEAST_FAMILIES = 3
 LARGEST_INPUT = 64 << 20  # bytes of memory
-LONGEST_BUILD = 1.0  # CPU seconds, the contract included
+LONGEST_BUILD = 1.0  # CPU seconds, including the contract
 CPU_SECONDS = 6  # for a reference on a stressful input
 MOST_ALIKE = 20  # seeds that may give the released input by chance
 MOST_SAME = 6  # seeds at which the outcomes of a script are compared, in addition to the released one
@@ -30,11 +30,11 @@ SEEDS = 2  # seeds at which the families are built, in addition to the released 
 
 
 def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS, seeds: int = SEEDS) -> list[str]:
-    """Return everything that is wrong with a problem that has a file; an incomplete one is checked as far as it goes.
+    """Return everything wrong with a problem that has a file; an incomplete one is checked as far as possible.
 
     `patience`: CPU seconds that the ground truth and the slow solutions get on each stressful input. If they need more,
-    their output is not checked; with 0 they are not run on stressful inputs at all. `seeds`: how many, in addition to
-    the released one, each family is checked at.
+    their output is not checked; with 0 they are not run on stressful inputs at all. `seeds`: how many seeds
+    each family is checked at, besides the released one.
     """
     if problem.missing:
         rejected = _contract_faults(problem) if problem.contract is not None else ()
@@ -60,8 +60,8 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
     excused = problem.no_headroom is not None or problem.few_families is not None
     if not excused and families < max(LEAST_FAMILIES, (inputs + 1) // 2):
         faults.append(
-            f"{families} of {inputs} stressful inputs draw from their seed, at least {LEAST_FAMILIES} and half of all "
-            "must; say why not with FEW_FAMILIES"
+            f"only {families} of {inputs} stressful inputs use their seed; at least {LEAST_FAMILIES}, and at least "
+            "half, must. If they cannot, set FEW_FAMILIES to the reason"
         )
     for family in problem.families:
         found = _family_faults(problem, family, native, seeds)
@@ -91,8 +91,8 @@ def _family_faults(problem: Problem, family: StressfulInput, native: Zygote, see
         outcomes = None if calls is None else level.run(native, problem, code, calls, CPU_SECONDS).output
         if outcomes is not None and seen.setdefault(outcomes, given.seed) != given.seed:
             yield (
-                f"comes to the same at the seeds {seen[outcomes]} and {given.seed}, so that answers prepared for one "
-                "fit the other"
+                f"has the same outcomes at seeds {seen[outcomes]} and {given.seed}, so answers prepared for one fit "
+                "the other"
             )
             return
 
@@ -115,7 +115,7 @@ def _contract_faults(problem: Problem) -> Iterator[str]:
         if message is None:
             yield f"the contract accepts the invalid input: {reason}"
         elif message in reasons:
-            yield f"the contract rejects two invalid inputs for one reason: {reasons[message]}; {reason}"
+            yield f"the contract rejects two invalid inputs for the same reason: {reasons[message]}; {reason}"
         else:
             reasons[message] = reason
 

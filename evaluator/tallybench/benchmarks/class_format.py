@@ -1,4 +1,4 @@
-"""What the format requires of classes only: of their skeleton, examples, tests and scripts."""
+"""What the format requires of classes only: their skeleton, examples, tests and scripts."""
 
 import ast
 import random
@@ -18,9 +18,9 @@ from tallybench.values.wire import decode
 CLASS_TEST = "class"  # prefix of the names of tests that are not about a single method
 METHODS = range(4, 10)  # public ones
 LEAST_TESTS, LEAST_CLASS_TESTS = 2, 3  # tests named after each method; tests of the class as a whole
-CALLS = range(2_000, 20_001)  # of a stressful script
-EXAMPLE_SECONDS = 6  # of CPU, for all examples together
-LARGEST_TESTED = 200  # calls in a test, which people have to be able to read
+CALLS = range(2_000, 20_001)  # calls in a stressful script
+EXAMPLE_SECONDS = 6  # CPU seconds for all examples together
+LARGEST_TESTED = 200  # calls in a test; people must be able to read it
 
 
 def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
@@ -29,7 +29,7 @@ def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
         return
     skeleton = skeleton_of(problem.prompt)
     if skeleton is None:
-        yield "its prompt is no skeleton"
+        yield "its prompt is not a skeleton"
         return
     given = _functions(skeleton)
     methods = {name: method for name, method in given.items() if not name.startswith("_")}
@@ -38,7 +38,7 @@ def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
     for solution in (problem.canonical, *problem.references, *problem.slow):
         yield from (f"{solution.name} {fault}" for fault in _method_faults(solution.code, solution.name, methods))
     if not problem.references or not problem.slow:
-        yield "needs a Reference class and a Slow class, one at least"
+        yield "needs at least one Reference class and one Slow class"
     for script in problem.stressful:
         yield from (f"stressful input {script.name}: {fault}" for fault in _script_faults(script, native))
     if problem.growing is not None:
@@ -108,7 +108,7 @@ def calls_of(script: StressfulInput, native: Zygote) -> list[tuple[Any, ...]]:
     """
     built = decode(build_input(native, script.recipe(None)).output or b"N")
     if not isinstance(built, tuple) or len(built) != 1 or not isinstance(built[0], list):
-        raise InputError(f"stressful input {script.name}: cannot be built, or is no list of calls")
+        raise InputError(f"stressful input {script.name}: cannot be built, or is not a list of calls")
     return list(built[0])
 
 
@@ -118,14 +118,14 @@ def _functions(declared: ast.ClassDef) -> dict[str, ast.FunctionDef]:
 
 def _skeleton_faults(skeleton: ast.ClassDef, given: dict[str, ast.FunctionDef], methods: int) -> Iterator[str]:
     if methods not in METHODS:
-        yield f" has {methods} public methods, {METHODS[0]} to {METHODS[-1]} are asked for"
+        yield f" has {methods} public methods, must have {METHODS[0]} to {METHODS[-1]}"
     if "__init__" not in given:
         yield " has no __init__"
     for name, method in given.items():
         if ast.get_docstring(method) is None:
             yield f": {name} has no docstring"
         if len(method.body) > 1:
-            yield f": {name} has a body beside its docstring"
+            yield f": {name} has a body besides its docstring"
         arguments = [*method.args.posonlyargs, *method.args.args][1:]
         if method.args.kwonlyargs or method.args.vararg or method.args.kwarg:
             yield f": {name} takes arguments that are not positional"
@@ -140,9 +140,9 @@ def _test_faults(problem: Problem, methods: Set[str]) -> Iterator[str]:
     named = Counter(case.name.partition(": ")[0] for case in problem.cases)
     for name, least in {**dict.fromkeys(methods, LEAST_TESTS), CLASS_TEST: LEAST_CLASS_TESTS}.items():
         if named[name] < least:
-            yield f"{named[name]} are named by {name}, at least {least} are needed"
+            yield f"{named[name]} are named after {name}, at least {least} are needed"
     for name in named.keys() - {CLASS_TEST, "__init__", *methods}:
-        yield f"{name} is no public method, nor __init__ nor {CLASS_TEST}"
+        yield f"{name} is not a public method, __init__ or {CLASS_TEST}"
     for case in problem.cases:
         called = [call[0] for call in case.arguments[0]]
         about = case.name.partition(": ")[0]
@@ -151,11 +151,11 @@ def _test_faults(problem: Problem, methods: Set[str]) -> Iterator[str]:
         if about in methods and about not in called:
             yield f"{case.name!r} does not call {about}"
         if len(called) > LARGEST_TESTED:
-            yield f"{case.name!r} has {len(called)} calls, at most {LARGEST_TESTED} can be read"
+            yield f"{case.name!r} has {len(called)} calls, at most {LARGEST_TESTED} are allowed"
 
 
 def _method_faults(code: str, name: str, methods: dict[str, ast.FunctionDef]) -> Iterator[str]:
-    """Yield where a solution's class does not fit the skeleton."""
+    """Yield how a solution's class differs from the skeleton."""
     classes = [node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)]
     solution = next((node for node in classes if node.name == name), classes[-1])
     if solution.bases:
@@ -165,7 +165,7 @@ def _method_faults(code: str, name: str, methods: dict[str, ast.FunctionDef]) ->
         if method_name not in own:
             yield f"has no method {method_name}"
         elif len(own[method_name].args.args) != len(method.args.args):
-            yield f"has another number of arguments at {method_name} than PROMPT"
+            yield f"has a different number of arguments at {method_name} than PROMPT"
 
 
 def _script_faults(script: StressfulInput, native: Zygote) -> Iterator[str]:
@@ -176,9 +176,9 @@ def _script_faults(script: StressfulInput, native: Zygote) -> Iterator[str]:
     except InputError:
         return  # this fault is reported elsewhere
     if len(calls) not in CALLS:
-        yield f"has {len(calls):,} calls, {CALLS[0]:,} to {CALLS[-1]:,} are asked for"
+        yield f"has {len(calls):,} calls, must have {CALLS[0]:,} to {CALLS[-1]:,}"
     if any(type(call) is not tuple for call in calls):
-        yield "has calls that are no tuples"
+        yield "has calls that are not tuples"
 
 
 def _growing_faults(program: str) -> Iterator[str]:
@@ -191,4 +191,4 @@ def _growing_faults(program: str) -> Iterator[str]:
             yield f"growing fails at size {size}: {type(error).__name__}: {error}"
             return
         if not size / 4 <= len(calls) <= 4 * size + 16:
-            yield f"growing has {len(calls)} calls at size {size}, about as many are asked for"
+            yield f"growing has {len(calls)} calls at size {size}, must have about {size}"

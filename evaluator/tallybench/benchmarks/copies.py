@@ -2,11 +2,11 @@
 
 Two programs are the same if their texts are equal, or if the task's function in one equals some function in the other
 after normalisation. That removes docstrings, annotations, imports and formatting, and replaces the names that the
-program defines by numbers. Constants, operators, attributes and the names of built-ins stay. So a copy with other
+program defines with numbers. Constants, operators, attributes and the names of built-ins stay. So a copy with other
 names, or with useless functions added, is still a copy; so is a program that someone wrote independently in the same
 way.
 
-Everybody writes short functions alike, so those of fewer than LEAST_NODES nodes are not compared. Measured on 133
+Short functions are alike by chance, so those with fewer than LEAST_NODES nodes are not compared. Measured on 133
 published sets of HumanEval samples: none shares more than 8 % of its comparable samples with the canonical solutions,
 or more than 1 % with the references. 14 of the 18,906 ordered pairs of sets share half or more; each pair comes from
 one model, from its versions, or from an agent that starts from the other's answers. Two models share up to 37 %, two
@@ -27,7 +27,7 @@ LEAST_COMPARED = 10  # samples; with fewer, a share says nothing
 SAID_OWN, REFUSED_OWN = 0.25, 0.9  # shares of copies of the benchmark's own solutions
 SAID_RESULT, REFUSED_RESULT = 0.5, 1.0  # shares of copies of another result, which may be of the same model
 
-TOGETHER = "the benchmark's own solutions"  # the source to name if no single one has as many copies
+TOGETHER = "the benchmark's own solutions"  # the source to name if no single source has as many copies
 
 Marks = Mapping[str, frozenset[str]]  # by task: a program with any of these hashes is a copy
 
@@ -47,7 +47,7 @@ class Copied:
 
     @property
     def said(self) -> bool:
-        """Whether it is more than models share by chance."""
+        """Whether the share is larger than what models share by chance."""
         return self.compared >= LEAST_COMPARED and self.share >= (SAID_OWN if self.own else SAID_RESULT)
 
     @property

@@ -1,4 +1,4 @@
-"""The expected outputs of inputs that come without: what a ground truth returns once, kept in the cache."""
+"""The expected outputs of inputs that come without them: what a ground truth returns, kept in the cache."""
 
 import hashlib
 import os
@@ -22,13 +22,13 @@ from tallybench.values.wire import WireError, decode, decode_own, encode
 
 EXPECTED_CPU_SECONDS = 120  # for all calls of one ground truth
 
-# Why a ground truth cannot be used, or what it returns for each input; whether the limits of samples suffice.
+# Why a ground truth cannot be used, what it returns for each input, and whether the limits for samples suffice.
 Outputs = tuple[str | None, list[Any], bool]
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """Inputs of a problem, the arguments of each call; `whether_any` keeps only whether there is an output."""
+    """The arguments of each call for a problem; `whether_any` keeps only whether there is an output."""
 
     problem: Problem
     arguments: list[tuple[Any, ...]]
@@ -36,7 +36,7 @@ class Inputs:
 
 
 def expected_outputs(rows: Sequence[Inputs], kind: str) -> dict[str, Outputs]:
-    """Return what each ground truth returns, by task id, from the cache's file of this kind if it is there."""
+    """Return the outputs of each ground truth, by task id, from the cache's file of this kind if it exists."""
     content = encode([(row.problem.task_id, row.problem.ground_truth.code, row.arguments) for row in rows])
     path = cache_folder() / "expected" / f"{kind}-{hashlib.sha256(content).hexdigest()[:16]}"
     try:

@@ -1,4 +1,4 @@
-"""Generated correctness tests: inputs on which wrong programs fail that pass a benchmark's own tests.
+"""Generated correctness tests: inputs that catch wrong programs which pass a benchmark's own tests.
 
 Each line of a file is a problem. `hf_dataset/extra_tests/BENCHMARK.jsonl` has the few that come with TallyBench, as
 `tallybench dev tests reduce` wrote them. The expected outputs are what the problems' ground truths return.
@@ -20,7 +20,7 @@ from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import EXTRA, Case
 from tallybench.values.literals import read_literal
 
-EMBEDDED = "embedded"  # the tests that come with TallyBench, not those of a file
+EMBEDDED = "embedded"  # the tests that come with TallyBench, not a file's
 _ASSERTING = """def contract(*arguments):
     assert ({condition})(*arguments), "{reason}"
 """
@@ -78,7 +78,7 @@ def contracts_of_tests(benchmark: Benchmark) -> dict[str, str]:
 
     A problem's own contract says what stress may use. `hf_dataset/extra_tests/BENCHMARK.toml` names, by task id, other
     ranges for tests, each as the source of a function of the arguments: `allowed` replaces the contract, since the
-    prompt allows more; what is not `decided` is left out, since right programs differ where the prompt leaves it open.
+    prompt allows more; inputs that are not `decided` are left out, since the prompt leaves their answers open.
     """
     file = extra_tests(benchmark.name).with_suffix(".toml")
     tables = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
@@ -108,7 +108,7 @@ def with_extra_tests(benchmark: Benchmark, given: str) -> Benchmark:
 
     Raises:
         InputError: the file cannot be used, or a ground truth has no output for one of its inputs.
-        MachineError: the sandbox, in which the ground truths are run, is missing.
+        MachineError: the sandbox for the ground truths is missing.
     """
     file = extra_tests(benchmark.name) if given == EMBEDDED else Path(given)
     if given == EMBEDDED and not file.exists():
@@ -145,7 +145,7 @@ def read_lines(path: Path, benchmark: Benchmark) -> dict[str, GeneratedInputs]:
     """Read a file of generated inputs, by task id; problems that are not in the benchmark are skipped.
 
     Raises:
-        InputError: it cannot be read, or has inputs of another version of a problem.
+        InputError: it cannot be read, or has inputs for a different version of a problem.
     """
     try:
         lines = path.read_bytes().splitlines()
@@ -165,7 +165,7 @@ def read_lines(path: Path, benchmark: Benchmark) -> dict[str, GeneratedInputs]:
             continue
         if problem.hash != made.content:
             raise InputError(
-                f"{path}:{number}: {made.task_id}: these inputs are of another version of the problem; generate again"
+                f"{path}:{number}: {made.task_id}: inputs for a different version of the problem; generate again"
             )
         found[made.task_id] = made
     return found

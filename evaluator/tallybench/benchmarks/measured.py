@@ -42,7 +42,7 @@ class MeasuredEnvironment(Part):
 
 
 class MeasuredSolution(Part):
-    """A solution that was counted: the canonical one, if it is correct; otherwise our correction replaces it."""
+    """A solution that was counted; our correction replaces a wrong canonical one."""
 
     role: Role
     sha256: Sha256 = Field(description="of its code")
@@ -60,7 +60,7 @@ class MeasuredInput(Part):
     )
     memory: dict[str, Annotated[int, Field(gt=0)] | None] | None = Field(
         default=None,
-        description="peak memory by solution, in bytes; None: it was not counted. missing in older files",
+        description="peak memory by solution, in bytes; None: not counted; missing in older files",
     )
 
 
@@ -114,9 +114,9 @@ def measured_file(benchmark: str) -> Path:
 
 
 def board_file(benchmark: str) -> Path:
-    """Return the path of the measurements in the environment of the results on the board.
+    """Return the path of the measurements made in the environment of the board's results.
 
-    These are in `before/` as long as the results are those of an earlier environment.
+    These are in `before/` as long as the results come from an earlier environment.
     """
     before = data_folder() / "measured" / "before" / f"{benchmark}.json"
     return before if before.exists() else measured_file(benchmark)
@@ -151,7 +151,7 @@ def dump_measured(measured: Measured) -> bytes:
 
 
 def counted_solutions(problem: Problem) -> dict[Solution, Role]:
-    """Return the solutions of a problem that are counted, each with its role; a wrong canonical solution is not."""
+    """Return the counted solutions of a problem, each with its role; a wrong canonical solution is not counted."""
     roles: dict[Solution, Role] = {problem.ground_truth: "canonical" if problem.corrected is None else "ground_truth"}
     roles |= dict.fromkeys(problem.references, "reference")
     roles |= dict.fromkeys(problem.slow, "slow")
@@ -201,7 +201,7 @@ def gone(measured: Measured, benchmark: Benchmark) -> list[str]:
 def costed_solutions(benchmark: Benchmark) -> dict[str, list[Costed]]:
     """Return the measured solutions by task id, cheapest first, for the problems that count for efficiency."""
     if not measured_file(benchmark.name).exists():
-        raise InputError(f"--benchmark {benchmark.name}: has no solutions of ours that were measured; choose another")
+        raise InputError(f"--benchmark {benchmark.name}: has no measured solutions of ours; choose a different one")
     measured = load_measured(benchmark.name).problems
     return {
         problem.task_id: _costed(problem, measured[problem.task_id])

@@ -22,13 +22,13 @@ def examples_folder() -> Path:
 def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
     """Create the folder of a benchmark, completely or not at all, and return the benchmark's name.
 
-    It must be empty or not exist yet. Without a name, one is made of the folder's. The example is of this level.
+    The folder must be empty or not exist yet. Without a name, one is made from the folder's.
     """
     name = _named(folder) if name is None else name
     if (fault := name_fault(name)) is not None:
         raise InputError(f"--name {name}: {fault}")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError(f"{folder}: is there already, and not empty; give another folder")
+        raise InputError(f"{folder}: already exists and is not empty; give a different folder")
     parent = folder.absolute().parent
     try:
         parent.mkdir(parents=True, exist_ok=True)
@@ -41,7 +41,7 @@ def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
             else:
                 os.rename(draft, folder)
     except OSError as error:
-        raise InputError(f"{folder}: cannot be made ({error.strerror or error}); give another folder") from None
+        raise InputError(f"{folder}: cannot be created ({error.strerror or error}); give a different folder") from None
     return name
 
 
@@ -49,7 +49,7 @@ def _named(folder: Path) -> str:
     """Return a benchmark name derived from a folder's name."""
     name = re.sub(r"[^a-z0-9]+", "-", folder.absolute().name.lower()).strip("-")[:60]
     if name_fault(name) is not None:
-        raise InputError(f"{folder}: no name for the benchmark can be made of its name; give --name, {NAME}")
+        raise InputError(f"{folder}: no benchmark name can be made from its name; give --name, {NAME}")
     return name
 
 

@@ -1,6 +1,6 @@
 """Problems that were read from a folder's files, kept in the cache: reading them is most of a short command's time.
 
-They are used as long as neither the files have changed nor the code that reads them.
+They are used as long as neither the files nor the code that reads them has changed.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from tallybench.files import cache_folder, write_in_cache
 from tallybench.model import problem as model
 from tallybench.model.problem import Problem
 
-_CODE = (Path(__file__).parent, Path(str(model.__file__)).parent)  # what reads files, and what holds what they say
+_CODE = (Path(__file__).parent, Path(str(model.__file__)).parent)  # what reads files, and types for their contents
 
 
 def kept_problems(folder: Path, read: Callable[[], Iterable[Problem]]) -> tuple[Problem, ...]:
@@ -24,7 +24,7 @@ def kept_problems(folder: Path, read: Callable[[], Iterable[Problem]]) -> tuple[
     try:
         digest, _, kept = place.read_bytes().partition(b"\n")
         if digest == _digest(key, kept):
-            found: tuple[Problem, ...] = pickle.loads(kept)  # of our own bytes, as the digest says
+            found: tuple[Problem, ...] = pickle.loads(kept)  # the digest shows that these bytes are our own
             return found
     except OSError:
         pass

@@ -33,7 +33,7 @@ class ProblemFile:
         return [node for node in self.definitions(prefix) if isinstance(node, ast.FunctionDef)]
 
     def function(self, name: str) -> ast.FunctionDef | None:
-        """Return the top-level function of a name; None if it is missing."""
+        """Return the top-level function with this name; None if it is missing."""
         return next((node for node in self.functions(name) if node.name == name), None)
 
     def definitions(self, prefix: str) -> list[ast.FunctionDef | ast.ClassDef]:

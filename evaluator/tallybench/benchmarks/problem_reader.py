@@ -15,14 +15,14 @@ from tallybench.model.problem import Case, Problem, Solution
 
 _STRESS = "stress_"
 _SOLUTIONS = {"function": ("reference_", "slow_"), "file": ("reference_", "slow_"), "class": ("Reference", "Slow")}
-"""By level, the prefixes of the names of references and of slow solutions."""
+"""By level, the name prefixes of references and of slow solutions."""
 _CANONICAL = "Canonical"
 
 
 def read_statement(path: Path, task_id: str, beside_source: bool = True) -> Problem:
-    """Read a function that no source has: PROMPT, `check` and `canonical`; `with_additions` reads the rest.
+    """Read a function that is in no source: PROMPT, `check` and `canonical`; `with_additions` reads the rest.
 
-    `beside_source`: the other files of its folder add to a source's problems, which changes only a message.
+    `beside_source`: the folder's other files add to a source's problems; this only changes a message.
     """
     file = ProblemFile(path)
     prompt, check, canonical = file.constant("PROMPT"), file.function("check"), file.function("canonical")
@@ -30,7 +30,7 @@ def read_statement(path: Path, task_id: str, beside_source: bool = True) -> Prob
     if missing := [name for name, value in given.items() if value is None]:
         needs = f"needs {', '.join(missing)}"
         if beside_source:
-            needs = f"the source has no problem of this number, and one of our own {needs} besides"
+            needs = f"the source has no problem with this number, and one of our own also {needs}"
         raise InputError(f"{path}: {needs}; {FORMAT}")
     assert check is not None and canonical is not None
     last = _last_definition(prompt)
@@ -76,7 +76,7 @@ def asks_for_a_class(prompt: Any) -> bool:
 
 
 def skeleton_of(prompt: Any) -> ast.ClassDef | None:
-    """Return the class of a prompt that holds only imports besides it; None for any other prompt."""
+    """Return the class of a prompt that otherwise holds only imports; None for any other prompt."""
     last = _last_definition(prompt)
     if not isinstance(last, ast.ClassDef) or not ast.get_docstring(last):
         return None
@@ -110,7 +110,7 @@ def _cases(file: ProblemFile, tests: Any) -> list[Case]:
 
 
 def with_additions(problem: Problem, path: Path, complete: bool = True) -> Problem:
-    """Return a problem with what its file adds; without a contract or a reference only if it need not be `complete`."""
+    """Return a problem with its file's additions; if `complete`, these must include a contract and a reference."""
     file, entry_point = ProblemFile(path), problem.entry_point
 
     def check(name: str, value: Any, fits: Callable[[Any], bool], must: str) -> Any:
@@ -198,7 +198,7 @@ def _expressions(file: ProblemFile) -> list[StressfulInput]:
         try:
             parsed = [ast.parse(text, mode="eval") for text in expressions]
         except (SyntaxError, ValueError) as error:
-            raise file.fault("EXPRESSIONS", f"has no Python expression at {name!r} ({error})") from None
+            raise file.fault("EXPRESSIONS", f"has an invalid Python expression at {name!r} ({error})") from None
         needed = file.binding({name for tree in parsed for name in names_in(tree)})
         program = file.cut_out(*needed) if needed else ""
         found.append(StressfulInput(name, kind, exposes, "expression", program, expressions=tuple(expressions)))

@@ -1,7 +1,7 @@
 """Reads a benchmark back from its dataset, in a folder or on the Hugging Face Hub.
 
 Such a dataset is untrusted, so reading it runs nothing. What an evaluation runs outside the sandbox (the correctness
-tests and what belongs to them) must exactly equal that of the benchmark that comes with TallyBench.
+tests and what belongs to them) must be identical in the benchmark that comes with TallyBench.
 """
 
 import re
@@ -33,7 +33,7 @@ _REMEDY = "fetch it again, or make it again with tallybench dev dataset build"
 
 @cache
 def load_published(source: str) -> Benchmark:
-    """Read a published benchmark, once in a process; its hashes are those of the one that the dataset was made from.
+    """Read a published benchmark, once per process; its hashes are those of the benchmark it was made from.
 
     `source` is a folder with `problems/*.parquet` and `stressful/*.parquet`, or ORG/NAME or ORG/NAME@REVISION on the
     Hugging Face Hub.
@@ -45,13 +45,13 @@ def load_published(source: str) -> Benchmark:
     if not problems:
         raise InputError(f"{source}: holds no problems; {_REMEDY}")
     if other != described:
-        raise InputError(f"{source}: problems and stressful inputs are of different benchmarks; {_REMEDY}")
+        raise InputError(f"{source}: problems and stressful inputs belong to different benchmarks; {_REMEDY}")
     inputs: dict[str, list[StressfulInput]] = {row.task_id: [] for row in problems}
     if len(inputs) != len(problems):
-        raise InputError(f"{source}: a task id is there twice; {_REMEDY}")
+        raise InputError(f"{source}: a task id appears twice; {_REMEDY}")
     for row in stressful:
         if row.task_id not in inputs:
-            raise InputError(f"{source}: {row.task_id}: has a stressful input, but is no problem; {_REMEDY}")
+            raise InputError(f"{source}: {row.task_id}: has a stressful input, but is not a problem; {_REMEDY}")
         inputs[row.task_id].append(row.as_input())
     benchmark = Benchmark(
         described.benchmark,
@@ -61,12 +61,12 @@ def load_published(source: str) -> Benchmark:
         audited=True,
     )
     if benchmark.hash != described.hash:
-        raise InputError(f"{source}: the hash of its problems is not the one it names; {_REMEDY}")
+        raise InputError(f"{source}: the hash of its problems is not the one it states; {_REMEDY}")
     return benchmark
 
 
 def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
-    """Refuse a published benchmark if a field of a problem differs from that of the benchmark of its name here.
+    """Refuse a published benchmark if a field of a problem differs from the benchmark of the same name here.
 
     The fields are those that are run outside the sandbox.
     """
@@ -74,7 +74,7 @@ def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
         return
     from tallybench.benchmarks import load_benchmark
 
-    trust = "; the option trust_tests runs it all the same" if fields == RUN_BY_EVALUATE else ""
+    trust = "; the option trust_tests runs it anyway" if fields == RUN_BY_EVALUATE else ""
     try:
         ours = load_benchmark(benchmark.name)
     except InputError:
@@ -87,7 +87,7 @@ def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
         for field in fields:
             if own is None or getattr(own, field) != getattr(problem, field):
                 raise InputError(
-                    f"benchmark: {problem.task_id}: {field} is not that of {ours.name} {ours.version}, which comes "
+                    f"benchmark: {problem.task_id}: {field} differs from {ours.name} {ours.version}, which comes "
                     f"with TallyBench, and would run outside the sandbox{trust}"
                 )
 
@@ -110,15 +110,15 @@ def _problem(where: str, row: ProblemRow, stressful: list[StressfulInput]) -> Pr
     solutions = (*row.references, *row.slow, *([row.ground_truth] if row.ground_truth else []))
     problem = row.as_problem(stressful)
     if len({solution.name for solution in solutions}) < len(solutions):
-        fault = "two of its solutions have one name"
+        fault = "two of its solutions have the same name"
     elif len({given.name for given in stressful}) < len(stressful):
-        fault = "two of its stressful inputs have one name"
+        fault = "two of its stressful inputs have the same name"
     elif stressful and not row.references:
         fault = "has stressful inputs, but no reference"
     elif len(stressful) != row.stressful_inputs:
-        fault = f"has {len(stressful)} stressful inputs, its row says {row.stressful_inputs}"
+        fault = f"has {len(stressful)} stressful inputs, but its row says {row.stressful_inputs}"
     elif problem.hash != row.hash:
-        fault = "its hash is not that of its columns"
+        fault = "its hash does not match its columns"
     else:
         return problem
     raise InputError(f"{where}: {fault}; {_REMEDY}")
@@ -143,9 +143,9 @@ class _Reading:
             described.add(self._checked(BenchmarkMetadata, _metadata(path, table), f"{path}: its metadata"))
             rows += [self._checked(kind, row, f"{path}: row {number}") for number, row in enumerate(table.rows)]
         if not described:
-            raise InputError(f"{folder}: there is no Parquet file; {_REMEDY}")
+            raise InputError(f"{folder}: has no Parquet file; {_REMEDY}")
         if len(described) > 1:
-            raise InputError(f"{folder}: its files are of different benchmarks; {_REMEDY}")
+            raise InputError(f"{folder}: its files belong to different benchmarks; {_REMEDY}")
         return described.pop(), rows
 
     def _table(self, path: Path, kind: type[Row]) -> Table:
@@ -176,14 +176,14 @@ def _metadata(path: Path, table: Table) -> Any:
     try:
         return orjson.loads(table.metadata["tallybench"])
     except (KeyError, orjson.JSONDecodeError):
-        raise InputError(f"{path}: its metadata has no tallybench; {_REMEDY}") from None
+        raise InputError(f"{path}: its metadata has no key tallybench; {_REMEDY}") from None
 
 
 def _fetched(source: str) -> Path:
     """Fetch a dataset from the Hub and return its folder."""
     given = _HUB_ID.fullmatch(source)
     if given is None:
-        raise InputError(f"benchmark {source}: there is no such folder, and ORG/NAME on the Hub is written otherwise")
+        raise InputError(f"benchmark {source}: there is no such folder, and it is not ORG/NAME on the Hub")
     try:
         from huggingface_hub import snapshot_download
         from huggingface_hub.errors import HfHubHTTPError, HFValidationError
@@ -196,6 +196,6 @@ def _fetched(source: str) -> Path:
         )
     except (HfHubHTTPError, HFValidationError, OSError) as error:
         raise InputError(
-            f"benchmark {source}: there is no such folder, and from the Hub it cannot be fetched "
+            f"benchmark {source}: there is no such folder, and it cannot be fetched from the Hub "
             f"({clean_text(str(error))}); check the name, the network and, for a private dataset, the token"
         ) from None

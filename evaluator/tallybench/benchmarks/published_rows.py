@@ -1,4 +1,4 @@
-"""The rows of a published dataset as they are checked, and what is made of them; nothing of them is run."""
+"""The rows of a published dataset, checked, and what is made from them; none of their code is run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tallybench.values.literals import Growth, LiteralError, read_literal
 
 
 class Row(BaseModel):
-    """A row, or a part of one. Validate with a `Growth` as the context: it limits what all of its literals grow to."""
+    """A row, or a part of one. Validate with a `Growth` as the context: it limits how large all its literals grow."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
@@ -32,7 +32,7 @@ def _readable(text: str) -> str:
     return text
 
 
-# Names of files, folders or keys of a result have to be harmless.
+# Names of files, folders or keys in a result must be harmless.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
 TaskId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}/[A-Za-z0-9_-]{1,30}$")]
 _READ = BeforeValidator(lambda text, info: _read(text, info.context))

@@ -8,7 +8,7 @@ changed, and sets are not lists.
 ECCO compares outputs as TallyBench does, but credits cost differently: `--rules ecco` changes no verdict and no
 version, and shows ECCO's figures next to the result (`tallybench.studies.ecco_rules`).
 
-ClassEval's code runs every class where the packages of its requirements are installed. Here a class has them if its
+ClassEval's code runs every class with the packages in its requirements installed. Here a class has them if its
 skeleton or its tests import one of them; `--rules classeval` gives them to all classes.
 """
 
@@ -69,7 +69,7 @@ def _close(output, expected):
 
 
 def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
-    """Return the benchmark under these rules; except ECCO's, they change its version and its problems' hashes.
+    """Return the benchmark under these rules; all but ECCO's change its version and its problems' hashes.
 
     Raises:
         InputError: there are no such rules, or they are not for this benchmark.

@@ -1,4 +1,4 @@
-"""The training split of a benchmark, whose problems are never those that a model is asked about and judged by."""
+"""The training split of a benchmark: problems that models are never evaluated on."""
 
 from pathlib import Path
 from pkgutil import resolve_name
@@ -9,19 +9,19 @@ from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.training import Training, TrainingProblem, falling
 
-_LEAST_RATIO = 1.5  # of our own programs, the slow one of a pair needs at least this many times what the fast one does
+_LEAST_RATIO = 1.5  # in our own pairs, the slow program needs at least this many times what the fast one does
 
 
 def load_training(name: str, data: Path | None) -> Training:
-    """Load what may be shown of a benchmark.
+    """Load the part of a benchmark that models may be shown.
 
     Raises:
-        InputError: it has no training split, or its data are not given, missing, or not in the layout.
+        InputError: it has no training split, or its data are not given, missing, or in the wrong layout.
     """
     row = BENCHMARKS.get(name)
     if row is None or not (row.embedded or row.training):
         known = ", ".join(row.name for row in BENCHMARKS.values() if row.embedded or row.training)
-        raise InputError(f"--benchmark {name}: has no training split; there is {known}")
+        raise InputError(f"--benchmark {name}: has no training split; choose one of {known}")
     if row.training:
         if data is None:
             raise InputError(f"benchmark {name}: does not come with TallyBench; give `data`, {row.data}")

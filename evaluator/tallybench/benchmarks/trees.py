@@ -1,6 +1,6 @@
 """Syntax trees of programs: normalised, to tell which programs are alike, and what the methods of a class use.
 
-A normalised tree leaves out what can be changed with no effect: docstrings, annotations, imports and formatting; the
+A normalised tree leaves out what can be changed without effect: docstrings, annotations, imports and formatting; the
 names that the program defines become numbers. Constants, operators, attributes and the names of built-ins stay.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 from tallybench.model.call_scripts import CONSTRUCTOR
 from tallybench.model.problem import code_hash
 
-LEAST_NODES = 30  # of a function's normalised tree
+LEAST_NODES = 30  # in a function's normalised tree
 LONGEST = 20_000  # characters; reading hostile code can take time quadratic in its length
 MOST_TIMES = 5  # nested functions are written repeatedly; this limits the nodes written, as a multiple of the program's
 MOST_KEPT = 50_000  # programs to cache after reading: a leaderboard compares each model's with all others'
@@ -134,7 +134,7 @@ _NAMES = frozenset({"id", "arg", "name"})
 
 
 class _Writer:
-    """Writes a tree without the parts that can be changed with no effect; `names` are those the program defines."""
+    """Writes a tree without the parts that can be changed without effect; `names` are those the program defines."""
 
     def __init__(self, names: set[str]) -> None:
         self._names = names
@@ -220,7 +220,7 @@ class Recalled:
 def recall(code: str, canonical: str, class_name: str) -> Recalled:
     """Return how many of the canonical methods' uses are also found in a program's methods of the same names.
 
-    See section 4.4 of ClassEval's paper: the share of what a canonical method uses, each counted once.
+    See section 4.4 of ClassEval's paper: the share of the names that a canonical method uses, each counted once.
     """
     wanted, written = uses_of(canonical, class_name), uses_of(code, class_name)
     pairs = [(uses, written.get(name, Uses())) for name, uses in wanted.items()]

@@ -102,13 +102,13 @@ def read_manifest(folder: Path) -> Manifest:
 def _manifest_fault(path: Path, text: str, fault: Any) -> str:
     key = str(fault["loc"][0])
     if fault["type"] == "extra_forbidden":
-        what = f"is no key of this file; there is {', '.join(Manifest.model_fields)}"
+        what = f"is not a key of this file; its keys are {', '.join(Manifest.model_fields)}"
     elif fault["type"] == "missing":
         what = "is missing"
     elif fault["type"] == "value_error":
         what = fault["msg"].removeprefix("Value error, ")
     else:
-        what = _MUST.get(key, "must be a text of one line, with 1 to 400 characters")
+        what = _MUST.get(key, "must be one line of 1 to 400 characters")
     line = next((n for n, row in enumerate(text.splitlines(), 1) if re.match(rf"\s*{re.escape(key)}\s*=", row)), None)
     return f"{path}{'' if line is None else f':{line}'}: {key} {what}"
 
@@ -163,8 +163,8 @@ def _read(folder: Path, _where: Path, _state: tuple[tuple[str, int, int], ...]) 
     if any((folder / PROBLEMS).glob("*.parquet")):
         # A download that is meant as data must not be run just because someone put a manifest into it.
         raise InputError(
-            f"{folder}: has both {MANIFEST} and a dataset's files; remove {MANIFEST} to use it as a dataset, of which "
-            f"nothing is run unread, or the files in {PROBLEMS}/ to use it as a benchmark of your own"
+            f"{folder}: has both {MANIFEST} and a dataset's files; remove {MANIFEST} to use it as a dataset, whose "
+            f"code is not trusted, or the files in {PROBLEMS}/ to use it as a benchmark of your own"
         )
     manifest = read_manifest(folder)
     paths: dict[int, Path] = {}
@@ -174,7 +174,7 @@ def _read(folder: Path, _where: Path, _state: tuple[tuple[str, int, int], ...]) 
         try:
             number = _number(path)
             if (other := paths.setdefault(number, path)) is not path:
-                raise InputError(f"{path}: has the number {number}, as {other.name} has; give each problem its own")
+                raise InputError(f"{path}: has the number {number}, like {other.name}; give each problem its own")
             problems[number] = _read_problem(path, f"{manifest.prefix}/{number}")
         except InputError as error:
             faults.append(str(error))
@@ -195,7 +195,7 @@ def _read(folder: Path, _where: Path, _state: tuple[tuple[str, int, int], ...]) 
 
 def _number(path: Path) -> int:
     if (name := _FILE.fullmatch(path.name)) is None:
-        raise InputError(f"{path}: is no problem's file, whose name is NAME_001.py, say; rename it or remove it")
+        raise InputError(f"{path}: is not named like a problem's file, NAME_001.py; rename it or remove it")
     return int(name["number"])
 
 
@@ -207,7 +207,7 @@ def _read_problem(path: Path, task_id: str) -> Problem:
     file = ProblemFile(path)
     prompt = file.constant("PROMPT")
     if prompt is not None and not isinstance(prompt, str):
-        raise file.fault("PROMPT", "must be a text")
+        raise file.fault("PROMPT", "must be a string")
     is_class = asks_for_a_class(prompt)
     problem = read_class_statement(path, task_id, dated=False) if is_class else read_statement(path, task_id, False)
     problem = with_additions(problem, path, complete=False)
@@ -216,7 +216,7 @@ def _read_problem(path: Path, task_id: str) -> Problem:
     stressful = () if missing else problem.stressful
     problem = replace(problem, stressful=stressful, missing=missing, tries_examples=True)
     if not problem.test_count:
-        raise file.fault("TESTS" if is_class else "check", "asserts nothing, so that any sample would pass")
+        raise file.fault("TESTS" if is_class else "check", "asserts nothing, so any sample would pass")
     for line, what in _example_faults(problem.prompt):
         # The prompt is one literal, so its lines are those of the file.
         line_in_file = file.line("PROMPT") + line - 1

@@ -21,10 +21,10 @@ Yield = tuple[list[Any], dict[int, str]]
 def script_fault(calls: Any) -> str | None:
     """Return why something is not a call script; None if it is one."""
     if type(calls) is not list or not calls:
-        return "a call script is a list of calls, one at least"
+        return "a call script is a list of at least one call"
     for index, call in enumerate(calls):
         if type(call) is not tuple or not call or type(call[0]) is not str or not call[0].isidentifier():
-            return f"call {index} is no tuple of a method's name and its arguments"
+            return f"call {index} is not a tuple of a method's name and its arguments"
         if (call[0] == CONSTRUCTOR) != (index == 0):
             return f"call {index} is {call[0]}: the first call, and no other, is {CONSTRUCTOR}"
     return None

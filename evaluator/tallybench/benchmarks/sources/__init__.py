@@ -1,8 +1,8 @@
 """The table of all benchmarks: one row for each, and a module that reads its data.
 
 To add a benchmark, add a module to this folder and a row to this table. The module has a function that takes what the
-row says, as a benchmark without problems, and the folder (or file) of the data; it returns the benchmark. The row names
-both, and the module is imported when the benchmark is loaded.
+row says, as a benchmark without problems, and the folder (or file) with the data, and returns the benchmark. The row
+names both; the module is imported when the benchmark is loaded.
 """
 
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ class BenchmarkRow:
     """A row of the table: what is known about a benchmark without its data, and how to read the data."""
 
     name: str  # such as `humaneval`
-    load: str  # `MODULE:FUNCTION`, which reads the data; raises an InputError if they are missing or not in the layout
-    data: str  # what has to be given with --data; empty if the benchmark comes with TallyBench
+    load: str  # `MODULE:FUNCTION`, which reads the data; raises an InputError if they are missing or malformed
+    data: str  # what --data must be; empty if the benchmark comes with TallyBench
     title: str  # the benchmark's title
     authors: str  # whose work it is
     paper: str  # where it was published; empty if there is no paper
@@ -28,7 +28,7 @@ class BenchmarkRow:
     folder: str = ""  # if it comes with TallyBench, its folder in `hf_dataset/problems`
     prefix: str = ""  # what the names of its problems' files start with, before the number
     edits: str = ""  # the benchmark whose slow solutions are to be made faster; empty if solutions are to be written
-    listed: str = ""  # the same without what takes long to read; empty if nothing does
+    listed: str = ""  # the same without the parts that take long to read; empty if there are none
     training: str = ""  # `MODULE:FUNCTION`, which reads its training split; empty if it has none of its own
 
     @property
@@ -44,7 +44,7 @@ class BenchmarkRow:
     def read(self, data: Path, *, listed: bool = False) -> Benchmark:
         """Read the benchmark from the folder or file with its data, which must hold a usable problem.
 
-        With `listed`, problems lack what takes long to read.
+        With `listed`, problems lack the parts that take long to read.
         """
         found: Benchmark = resolve_name(f"{__name__}.{self.listed if listed else self.load}")(self.empty, data)
         if self.embedded and self.edits:
@@ -74,7 +74,7 @@ _coffe = partial(
 
 _ecco = partial(
     BenchmarkRow,
-    data="the folder of ECCO's tables (CodeEff/ECCO on the Hub) and of its unpacked test_cases.zip",
+    data="the folder with ECCO's tables (CodeEff/ECCO on the Hub) and its unpacked test_cases.zip",
     training="ecco:load_ecco_training",
     authors="Waghjale, Veerendranath, Wang, Fried: ECCO, EMNLP 2024",
     paper="https://arxiv.org/abs/2407.14044",
@@ -92,7 +92,7 @@ _evalplus = partial(
 
 _classeval = partial(
     BenchmarkRow,
-    data="the folder of ClassEval's `ClassEval_data.json`",
+    data="the folder with ClassEval's `ClassEval_data.json`",
     authors="Du et al.: Evaluating Large Language Models in Class-Level Code Generation, ICSE 2024",
     paper="https://arxiv.org/abs/2308.01861",
     texts=Texts(shown=False, licence="CC-BY-NC-4.0", url="https://github.com/FudanSELab/ClassEval"),
@@ -148,7 +148,7 @@ _ROWS = (
     BenchmarkRow(
         name="mbpp",
         load="mbpp:load_mbpp",
-        data="the folder of MBPP's `data.jsonl` (the sanitized ones)",
+        data="the folder with MBPP's sanitized `data.jsonl`",
         title="MBPP, sanitized",
         authors="Austin et al.: Program Synthesis with Large Language Models, 2021",
         paper="https://arxiv.org/abs/2108.07732",
@@ -158,27 +158,31 @@ _ROWS = (
             url="https://github.com/google-research/google-research/tree/master/mbpp",
         ),
     ),
-    _evalplus(name="mbpp+", title="MBPP+", data="the folder of EvalPlus' `MbppPlus.jsonl`, or the file"),
+    _evalplus(name="mbpp+", title="MBPP+", data="the folder with EvalPlus' `MbppPlus.jsonl`, or the file"),
     _evalplus(
         name="mbpp+noextreme",
         title="MBPP+ without extreme inputs",
-        data="the folder of EvalPlus' `MbppPlus-NoExtreme.jsonl`, or the file",
+        data="the folder with EvalPlus' `MbppPlus-NoExtreme.jsonl`, or the file",
     ),
-    _evalplus(name="humaneval+", title="HumanEval+", data="the folder of EvalPlus' `HumanEvalPlus.jsonl`, or the file"),
+    _evalplus(
+        name="humaneval+",
+        title="HumanEval+",
+        data="the folder with EvalPlus' `HumanEvalPlus.jsonl`, or the file",
+    ),
     _evalplus(
         name="humaneval+mini",
         title="HumanEval+ mini",
-        data="the folder of EvalPlus' `HumanEvalPlus-Mini.jsonl`, or the file",
+        data="the folder with EvalPlus' `HumanEvalPlus-Mini.jsonl`, or the file",
     ),
     _evalplus(
         name="humaneval+noextreme",
         title="HumanEval+ without extreme inputs",
-        data="the folder of EvalPlus' `HumanEvalPlus-NoExtreme.jsonl`, or the file",
+        data="the folder with EvalPlus' `HumanEvalPlus-NoExtreme.jsonl`, or the file",
     ),
     BenchmarkRow(
         name="apps",
         load="apps:load_apps",
-        data="the folder of APPS' `test.jsonl` or `train.jsonl` (codeparrot/apps on the Hub)",
+        data="the folder with APPS' `test.jsonl` or `train.jsonl` (codeparrot/apps on the Hub)",
         title="APPS",
         authors="Hendrycks et al.: Measuring Coding Challenge Competence With APPS, NeurIPS 2021",
         paper="https://arxiv.org/abs/2105.09938",

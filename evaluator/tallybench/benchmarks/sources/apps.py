@@ -59,18 +59,18 @@ class _Line(Record):
 
 @dataclass(frozen=True)
 class _Stressful:
-    """COFFE's files for APPS' programs, and the prompts in them by APPS' statements."""
+    """COFFE's files for APPS' programs, and their prompts by APPS' statements."""
 
     files: CoffeFiles
     prompts: dict[str, str]
 
 
 def load_apps(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load APPS from one of its files, or a folder with `test.jsonl`, `train.jsonl` or both, and perhaps COFFE's."""
+    """Load APPS from one of its files, or a folder with `test.jsonl`, `train.jsonl` or both, and optionally COFFE's."""
     paths = [data] if data.is_file() else [data / name for name in PREFIXES if (data / name).exists()]
     if not paths:
         raise InputError(f"data {data}: has neither {' nor '.join(PREFIXES)}; get them from codeparrot/apps")
-    files = [stream_json_lines(path, "a problem a line: the public file") for path in paths]
+    files = [stream_json_lines(path, "one problem per line: the public file") for path in paths]
     stressful = None
     if (data / "file").is_dir():
         coffe = read_files(data / "file", None)
@@ -82,9 +82,9 @@ def load_apps(benchmark: Benchmark, data: Path) -> Benchmark:
 def read_programs(path: Path, prompts: Iterable[str]) -> tuple[DataFile, DataFile]:
     """Read the programs among COFFE's prompts from APPS' file, as COFFE's `testcases` and `solutions` have them.
 
-    Both are returned by prompt; a prompt whose statement is not there has none.
+    Both are returned by prompt; a prompt whose statement is missing has none.
     """
-    file = stream_json_lines(path, "a problem a line: the public file")
+    file = stream_json_lines(path, "one problem per line: the public file")
     by_text = {text_of(prompt): prompt for prompt in prompts}
     tests: dict[str, Any] = {}
     solutions: dict[str, Any] = {}

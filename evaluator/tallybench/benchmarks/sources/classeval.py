@@ -58,10 +58,9 @@ def load_classeval(benchmark: Benchmark, data: Path) -> Benchmark:
 
 
 def load_classeval_scripts(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load the classes for which there are call scripts of ours, on which a class's efficiency is measured.
+    """Load the classes for which we have call scripts, so that their efficiency can be measured.
 
-    The data, the tests and what is judged are those of `load_classeval`; the files with the scripts come with
-    TallyBench.
+    The data, the tests and what is judged are the same as in `load_classeval`; the scripts come with TallyBench.
     """
     whole = load_classeval(benchmark, data)
     problems = []

@@ -104,7 +104,7 @@ def load_programs(benchmark: Benchmark, data: Path) -> Benchmark:
 
 def _check_folder(data: Path, folder: str) -> None:
     if not data.is_dir():
-        raise InputError(f"data {data}: is no folder; give COFFE's `datasets`, which has the folder `{folder}`")
+        raise InputError(f"data {data}: is not a folder; give COFFE's `datasets`, which has the folder `{folder}`")
 
 
 def _function(files: CoffeFiles, task_id: str, listed: _ListedFunction) -> Found:
@@ -120,7 +120,7 @@ def _function(files: CoffeFiles, task_id: str, listed: _ListedFunction) -> Found
         task_id=task_id,
         entry_point=entry_point,
         level="function",
-        prompt=prompt + "\n" if listed.dataset == "openai_humaneval" else prompt,  # so that a completion can follow
+        prompt=prompt + "\n" if listed.dataset == "openai_humaneval" else prompt,  # so a completion can follow
         tests="",
         cases=cases,
         canonical=Solution("canonical", named(best)),
@@ -134,7 +134,7 @@ def _function(files: CoffeFiles, task_id: str, listed: _ListedFunction) -> Found
 
 
 def _judge(tests: list[str]) -> str:
-    """Return the judge of a function's outputs; MBPP's own assertions show if more than one output is right."""
+    """Return the judge of a function's outputs; MBPP's own assertions show whether several outputs are right."""
     try:
         rules = {(asserted.rule, asserted.tolerance) for source in tests for asserted in read_asserts(source)}
     except Unreadable:

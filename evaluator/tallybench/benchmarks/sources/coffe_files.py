@@ -55,7 +55,7 @@ class ListedProblem(Record):
 
 
 class CaseRecord(Record):
-    """A correctness test, whose output stands in a list of its own."""
+    """A correctness test, whose output is in a list of its own."""
 
     input: list[Any]
     output: Annotated[list[Any], Field(min_length=1, max_length=1)]
@@ -88,7 +88,7 @@ def text_of(prompt: str) -> str:
 
 @dataclass(frozen=True)
 class CoffeFiles:
-    """The files that belong together, each mapping prompts to values."""
+    """Files that belong together, each mapping prompts to values."""
 
     tests: DataFile
     stressful: DataFile

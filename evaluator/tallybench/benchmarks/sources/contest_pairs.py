@@ -5,7 +5,8 @@ together with COFFE's data it is a benchmark of programs to be made faster (ECCO
 3.2).
 
 Each problem belongs to one split, which depends on its own id alone, so adding a problem moves no other. The tests are
-divided too: public ones are for generation, for example by a refining model; private ones judge. None is both.
+divided too: public ones may be shown during generation, for example to refine a program; private ones decide the
+verdict. No test is both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,11 +27,11 @@ from tallybench.model.parts import Name, Part, Sha256
 from tallybench.model.problem import GIVEN, Case, Problem, Solution, Task, code_hash
 from tallybench.model.training import Costed, Training, TrainingProblem, falling
 
-SLOWER = 1.5  # the least that the slow program of a pair needs, as a multiple of the fast one
+SLOWER = 1.5  # the slow program of a pair needs at least this multiple of the fast one's instructions
 PUBLIC_TESTS = 3  # per problem; ECCO's have 3.1 to 3.3 (its table 1)
 PAIRS_FILE = "pairs.json"
 COMES_ALONG = "coffe-code-contests.json"
-_TRAINING, _VALIDATION = 0.6, 0.1  # shares of the problems; the others are for the test
+_TRAINING, _VALIDATION = 0.6, 0.1  # shares of the problems; the rest are the test split
 
 Count = Annotated[int, Field(ge=1)]
 
@@ -60,7 +61,7 @@ class ProblemPairs(Part):
     hash: Sha256 = Field(description="of the problem's content, as TallyBench reads it")
     split: Split
     public: tuple[int, ...] = Field(description="numbers of the tests that may be shown, from 0")
-    private: tuple[int, ...] = Field(description="numbers of the tests that judge")
+    private: tuple[int, ...] = Field(description="numbers of the tests that decide the verdict")
     pairs: tuple[Pair, ...]
 
 
@@ -116,7 +117,7 @@ def load_contest_pairs(benchmark: Benchmark, data: Path) -> Benchmark:
         if pairs is None or pairs.split is not Split.TEST:
             continue
         if pairs.hash != problem.hash:
-            exclusions.append((problem.task_id, "its tests or inputs are not those that the pairs were made of"))
+            exclusions.append((problem.task_id, "its tests or inputs are not those that the pairs were made with"))
             continue
         programs = {code_hash(solution.code): solution.code for solution in contests.human_solutions[problem.task_id]}
         edits = _edits(problem, pairs, programs)

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Record(BaseModel):
-    """An object in such a file; a field's description says in a message what was expected there."""
+    """An object in such a file; messages say what was expected by a field's description."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
@@ -44,8 +44,8 @@ class DataFile:
     def expect(self, value: Any, kind: type[T], where: str, expected: str) -> T:
         """Return a value of this file if it has the right type, such as `list[str]`, or a kind of record.
 
-        `expected` says in a message what should be there, unless a field's description does, and `where` it is; a long
-        text is shortened.
+        In messages, `expected` is what should be there, unless a field's description says so, and `where` its place,
+        shortened if it is long.
         """
         try:
             found: T = _adapter(kind).validate_python(value, strict=True)  # type: ignore[arg-type]
@@ -106,7 +106,7 @@ def stream_json_lines(path: Path, what: str) -> DataFile:
         with opened(path, "rb") as file:
             return DataFile(path, lines(), hashlib.file_digest(file, "sha256").hexdigest())
     except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise InputError(f"{path}: is not a whole gzip file; get the public file again") from None
+        raise InputError(f"{path}: is not a complete gzip file; get the public file again") from None
     except OSError as error:
         raise _unreadable(path, error, what) from None
 
@@ -116,7 +116,7 @@ def read_problems(data: Path, name: str) -> DataFile:
     path = data if data.is_file() else data / name
     if not path.is_file() and (packed := Path(f"{path}.gz")).is_file():
         path = packed
-    file = stream_json_lines(path, "a problem a line: the public file")
+    file = stream_json_lines(path, "one problem per line: the public file")
     problems = list(file.value)
     if not problems:
         raise InputError(f"{path}: holds no problems; get the public file again")
@@ -129,7 +129,7 @@ M = TypeVar("M", bound=BaseModel)
 def read_file(path: Path, kind: type[M], remedy: str) -> M:
     """Read a JSON file with a schema, whose version is the default of the field `schema_version`.
 
-    `remedy` says in messages what to do about a file that cannot be used.
+    `remedy`: what messages say to do about an unusable file.
     """
     try:
         data = orjson.loads(path.read_bytes())
@@ -150,7 +150,7 @@ def read_file(path: Path, kind: type[M], remedy: str) -> M:
 
 
 def first_fault(error: ValidationError) -> str:
-    """Return the first schema violation in words, and how many there are besides."""
+    """Return the first schema violation in words, and how many more there are."""
     (where, what), *others = schema_faults(error)
     return f"{where}: {what}" + (f" (and {len(others)} more)" if others else "")
 
@@ -170,7 +170,7 @@ def _parse(content: bytes, where: str, what: str) -> Any:
     except UnicodeDecodeError as error:
         why = f"is not UTF-8 (byte {error.start + 1})"
     except (ValueError, RecursionError):
-        why = "its JSON is nested too deeply or holds a number too long"
+        why = "its JSON is nested too deeply or holds a number that is too long"
     raise InputError(f"{where}: {why}; expected {what}")
 
 
@@ -205,7 +205,7 @@ def read_rows(rows: Iterable[tuple[str, Callable[[], T]]]) -> tuple[list[T], lis
 def with_problems(benchmark: Benchmark, data: Path, files: Iterable[DataFile], rows: Rows) -> Benchmark:
     """Return a benchmark with the problems that were found in its files; `data` is their folder, or the file.
 
-    A file that stands for a missing one has no hash.
+    A placeholder for a missing file has no hash.
     """
     found, exclusions = read_rows(rows)
     root = data if data.is_dir() else data.parent

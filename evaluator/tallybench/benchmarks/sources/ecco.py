@@ -6,8 +6,8 @@ generate_eval/test*  what users' programs took: `problem_id`, `runtimes`, `memor
 codenet/generated_test_cases/PROBLEM  `input.N.txt` and `output.N.txt`; beside it `public_test_cases`
 
 Tables are JSON Lines or Parquet. All solutions are programs. ECCO measures time and memory on its tests and has no
-other inputs, so the tests that judge are also the stressful inputs here. Most are small, but only what the program does
-is counted, not the interpreter's start. The public tests are for refinement, and judge nothing.
+other inputs, so the private tests are also the stressful inputs here. Most are small, but only what the program does
+is counted, not the interpreter's start. The public tests are for refinement only.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ from tallybench.model.inputs import Kind, StressfulInput
 from tallybench.model.problem import GIVEN, Problem, Solution, Task
 from tallybench.model.training import Costed, Training, TrainingProblem
 
-_REFERENCES = 5  # fast programs for each problem to be solved from a text; counting more would bring little
+_REFERENCES = 5  # fast programs per problem to be solved from a description; counting more would gain little
 
 
 def load_ecco_edit(benchmark: Benchmark, data: Path) -> Benchmark:
@@ -53,7 +53,7 @@ def load_ecco_edit(benchmark: Benchmark, data: Path) -> Benchmark:
 
 
 def load_ecco_generate(benchmark: Benchmark, data: Path) -> Benchmark:
-    """Load the problems of the test split that are to be solved from a text, like `load_ecco_edit`.
+    """Load the problems of the test split that are to be solved from a description, like `load_ecco_edit`.
 
     A problem's human solutions are the programs in its pairs, fast ones first. ECCO names no ground truth, so the first
     fast program is used.
@@ -75,7 +75,7 @@ def load_ecco_generate(benchmark: Benchmark, data: Path) -> Benchmark:
 
 
 def load_ecco_training(benchmark: Benchmark, data: Path) -> Training:
-    """Load the pairs of the other splits, with the texts of their problems, as far as they are among the data.
+    """Load the pairs of the other splits, with the texts of their problems if the data have them.
 
     ECCO's pairs say which of two programs is faster, not by how much. The fastest program of a problem is the last one
     of the longest chain of pairs; this chain is also the trajectory.
@@ -109,9 +109,9 @@ def load_ecco_training(benchmark: Benchmark, data: Path) -> Training:
 
 
 def longest_chain(pairs: Iterable[tuple[str, str]]) -> list[str]:
-    """Return the longest chain of programs of which each is the slow one of a pair with the next; first come, first.
+    """Return the longest chain of programs, each the slow one in a pair with the next; the first chain if several are.
 
-    Pairs that would close a circle, because two measurements contradict each other, are skipped.
+    Pairs that would close a cycle, because two measurements contradict each other, are skipped.
     """
     faster: dict[str, list[str]] = {}
     for slow, fast in pairs:
@@ -180,7 +180,7 @@ def _problem(task_id: str, task: Task, prompt: str, canonical: Solution, fast: l
 
 
 def _with_tests(found: Benchmark, folders: TestFolders, ids: Mapping[str, str]) -> Benchmark:
-    """Return the benchmark with its public tests; the tests that judge belong to its version, like a file."""
+    """Return the benchmark with its public tests; the private tests belong to its version, like a file."""
     content = repr([(case.arguments, case.expected) for problem in found for case in problem.cases])
     files = {**found.files, "test_cases": hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()}
     public = {problem.task_id: as_cases(folders.public_tests(ids[problem.task_id])) for problem in found}

@@ -1,7 +1,7 @@
 """The files of ECCO: tables of pairs, texts and users' costs, and folders of tests.
 
-Its dataset has a folder of tables for each of its configurations; its scripts read the tests from
-`codenet/generated_test_cases`, which judge, and `codenet/public_test_cases`, which refinement shows.
+Its dataset has a folder of tables for each of its configurations; its scripts read the private tests,
+which decide, from `codenet/generated_test_cases`, and those shown during refinement from `codenet/public_test_cases`.
 """
 
 import hashlib
@@ -26,20 +26,20 @@ _ALONE = "test_cases"  # a folder without public tests
 
 
 class _Row(Record):
-    problem_id: str = Field(description="a text")
+    problem_id: str = Field(description="a string")
 
 
 class PairRow(_Row):
     """A slow and a fast program for a problem."""
 
-    input: str = Field(description="a text")
-    target: str = Field(description="a text")
+    input: str = Field(description="a string")
+    target: str = Field(description="a string")
 
 
 class TextRow(_Row):
-    """A problem that is to be solved from a text."""
+    """A problem that is to be solved from a description."""
 
-    problem_description: str = Field(description="a text")
+    problem_description: str = Field(description="a string")
 
 
 class UsersRow(_Row):
@@ -55,13 +55,13 @@ Test = tuple[int, str, str]  # number, standard input, standard output
 
 @dataclass(frozen=True)
 class TestFolders:
-    """Where the tests are: those that judge, and those that may be shown, if there are any."""
+    """Where the private tests are, and the public ones if there are any."""
 
     private: Path
     public: Path | None
 
     def private_tests(self, problem_id: str) -> list[Test]:
-        """Return the tests that judge, in order of their numbers.
+        """Return the private tests, in order of their numbers.
 
         Raises:
             Excluded: the problem has none.
@@ -71,7 +71,7 @@ class TestFolders:
         raise Excluded(f"{self.private.name}/{problem_id} has no input.N.txt with its output.N.txt")
 
     def public_tests(self, problem_id: str) -> list[Test]:
-        """Return the tests that may be shown, likewise; empty if the problem has none."""
+        """Return the public tests, likewise; empty if the problem has none."""
         return [] if self.public is None else _tests_in(self.public / problem_id)
 
 
@@ -113,11 +113,11 @@ def _read(path: Path) -> str:
 def find_table(data: Path, config: str, split: str = "test") -> DataFile | None:
     """Return the table of a split; None if it is not among the data."""
     if not data.is_dir():
-        raise InputError(f"data {data}: is no folder; give that of ECCO's tables and tests")
+        raise InputError(f"data {data}: not a folder; pass the one with ECCO's tables and tests")
     patterns = [pattern.format(config=config, split=split) for pattern in _TABLES]
     for path in sorted(path for pattern in patterns for path in data.glob(pattern)):
         if path.suffix == ".jsonl":
-            return stream_json_lines(path, f"a row of ECCO's `{config}` a line")
+            return stream_json_lines(path, f"one row of ECCO's `{config}` per line")
         if path.suffix == ".parquet":
             return _parquet(path)
     return None

@@ -31,7 +31,7 @@ from tallybench.errors import InputError
 from tallybench.model.benchmark import Benchmark
 from tallybench.model.problem import GIVEN, Problem, Solution, Task
 
-TRUTH = "ground_truth"  # the name that the writing problem's ground truth has among the references
+TRUTH = "ground_truth"  # the name of the writing problem's ground truth among the references
 
 # Problems whose ground truth is better than every reference. For others it is not made a reference: references are
 # counted without a budget, and it may be very slow.
@@ -102,14 +102,14 @@ def _items(package: str, file: str, sha256: str) -> list[dict[str, Any]]:
 
 def _own_problem(path: Path) -> Problem:
     if (name := _OWN.fullmatch(path.name)) is None:
-        raise InputError(f"{path}: is no problem's file, whose name is he_NNN.py; rename it or remove it")
+        raise InputError(f"{path}: is not named like a problem's file, he_NNN.py; rename it or remove it")
     return with_additions(read_statement(path, f"TallyBench/{int(name['number'])}"), path)
 
 
 def read_class(path: Path) -> Problem:
     """Read a class's file."""
     if (name := _CLASS.fullmatch(path.name)) is None:
-        raise InputError(f"{path}: is no problem's file, whose name is tc_NNN.py; rename it or remove it")
+        raise InputError(f"{path}: is not named like a problem's file, tc_NNN.py; rename it or remove it")
     try:
         content = path.read_bytes()
     except OSError as error:

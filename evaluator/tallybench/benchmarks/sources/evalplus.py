@@ -38,8 +38,7 @@ FILES = {
 }
 # CPU seconds for all of a sample's tests together: four times what the ground truth takes on an ordinary machine, if
 # that is more than USUAL_SECONDS. They are fixed, not measured at run time, so that a verdict is the same on every
-# machine. `benchmarks/against_evalplus.py seconds` prints what ground
-# truths take.
+# machine. `benchmarks/against_evalplus.py seconds` prints what ground truths take.
 USUAL_SECONDS = 4.0
 LONGER_SECONDS = {
     "HumanEval/15": 10.0,
@@ -93,7 +92,7 @@ def load_evalplus(benchmark: Benchmark, data: Path) -> Benchmark:
     """Load one of these benchmarks from the folder with its file, gzipped or not, or from the file."""
     file = _read(benchmark, data)
     readable, unreadable = read_rows(_rows(file))
-    # Since version 3, of some problems only whether there is an output is kept; 4 begins with a hash of the rest.
+    # Since version 3, some problems keep only whether there is an output; version 4 begins with a hash of the rest.
     expected = expected_outputs([row.inputs for row in readable], "evalplus-4")
     rows = ((row.problem.task_id, partial(_with_outputs, row, *expected[row.problem.task_id])) for row in readable)
     found = with_problems(benchmark, data, [file], rows)
@@ -111,7 +110,7 @@ def list_evalplus(benchmark: Benchmark, data: Path) -> Benchmark:
 
 
 def _read(benchmark: Benchmark, data: Path) -> DataFile:
-    """Read the file of one of these benchmarks, which must not be that of another."""
+    """Read the file of one of these benchmarks; refuse another one's file."""
     file = read_problems(data, FILES[benchmark.name])
     stems = {Path(name).stem: other for other, name in FILES.items()}
     longest = max((stem for stem in stems if file.path.name.startswith(stem)), key=len, default="")

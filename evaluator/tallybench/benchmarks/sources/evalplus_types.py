@@ -37,7 +37,7 @@ def _dict_of_tuples(value: dict[str, Any]) -> dict[str, Any]:
     return {key: tuple(item) for key, item in value.items()}
 
 
-# How the arguments are restored, and of which problems; the last way is that of all further arguments.
+# How arguments are restored, and for which problems; the last way is used for all further arguments.
 _WAYS: tuple[tuple[tuple[_Restore, ...], str], ...] = (
     ((tuple,), "2 116 132 143 222 261 273 394 399 421 424 429 470 560 579 596 616 630 726 740 744 809"),
     ((_list_of_tuples,), "63 64 70 94 120 237 272 299 400 409 417 438 473 614 780"),

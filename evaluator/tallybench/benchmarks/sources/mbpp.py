@@ -1,6 +1,6 @@
 """Sanitized MBPP, from its public `data.jsonl`; its tests are assertions, which are read as data.
 
-Nothing of an assertion is executed. COFFE's data hold such assertions too.
+No part of an assertion is executed. COFFE's data hold such assertions too.
 """
 
 import ast
@@ -100,7 +100,7 @@ def _call(node: ast.expr) -> tuple[str, tuple[Any, ...]]:
 
 
 def _in_set(node: ast.expr) -> ast.expr | None:
-    """Return what stands in `set(...)`; None for anything else."""
+    """Return the argument of `set(...)`; None for anything else."""
     match node:
         case ast.Call(func=ast.Name("set"), args=[inside]):
             return inside
