@@ -57,7 +57,7 @@ BAD: dict[str, tuple[Edit, str]] = {
     ),
     "count": (lambda data: counted(data).update(count=0), "greater than 0"),
     "endless count": (lambda data: counted(data).update(count=10**15), "is over the budget"),
-    "count of a failure": (lambda data: counted(data).update(verdict="exception"), "a count stands with"),
+    "count of a failure": (lambda data: counted(data).update(verdict="exception"), "a count must be present"),
     "other task": (lambda data: data["problems"].update({"X/1": data["problems"]["HumanEval/3"]}), "no such task"),
     "no task": (lambda data: data["problems"].pop("HumanEval/3"), "is not among the problems"),
     "twice": (lambda data: data["samples"].append(data["samples"][0]), "HumanEval/0 has sample 0 2 times"),

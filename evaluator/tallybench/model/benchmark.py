@@ -27,7 +27,7 @@ class Benchmark:
 
     Attributes:
         name: such as `humaneval`.
-        version: a semantic version; or the start of a hash over its data, if the source gives it none.
+        version: a semantic version; or the start of a hash over its data, if the source gives none.
         problems: the problems, in the order of the source.
         texts: whether its texts may be shown, and under which licence.
         whole: False for a part of the benchmark.
@@ -35,9 +35,9 @@ class Benchmark:
             data are tried out before they are used, and what fails is left out by name (see `counting/vetting.py`).
         truths_run: the task ids of problems whose expected outputs are what their ground truths returned in the
             measuring environment, within the limits of a sample, so that these need not be tried out.
-        exclusions: the task ids of problems of the source that are left out, each with the reason.
+        exclusions: the task ids of the source's problems that are left out, each with the reason.
         human_solutions: by task id, every solution that the source calls correct, in its order.
-        public: by task id, tests whose outcomes a model may be shown; they judge nothing.
+        public: by task id, tests whose outcomes a model may be shown; they do not affect the verdict.
         urls: by task id, a problem's page at the source, if it has one of its own.
         files: the SHA-256 of each file that was read, by its path in the data's folder.
     """

@@ -1,4 +1,4 @@
-"""The budget of a sample on a stressful input, how much two sums of counts that tie may differ, and peaks of memory.
+"""The budget of a sample on a stressful input, when two sums of counts tie, and memory peaks.
 
 The first two are in every result file: changing one makes all results stale.
 """
@@ -14,16 +14,16 @@ MEMORY_FLOOR = 64 << 10
 # Bytes by which two measurements of the same peak may differ. The interpreter caches names that it looked up in types,
 # including names that a solution makes up, until others replace them, which depends on addresses: dozens of bytes each.
 MEMORY_TIE = 1 << 10
-# Another hash seed changes the count of a solution that looks up strings by up to 2.5 % (one of 29 by 6.1 %), and that
-# of a very cheap solution by some thousand instructions (`tallybench dev study stability`). No ranking should depend
-# on that.
+# A different hash seed changes the count of a solution that looks up strings by up to 2.5 % (one of 29 by 6.1 %), and
+# that of a very cheap solution by some thousand instructions (`tallybench dev study stability`). No ranking should
+# depend on that.
 TIE = TieTolerance(relative=0.03, absolute=10_000)
 
 
 def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
     """Return the solution with the least total of its peaks by input; among equals, the first by name.
 
-    None if no solution has a peak on every input: where it was not measured, the peak is None.
+    None if no solution has a peak on every input; a peak that was not measured is None.
     """
     whole = {solution: sum(filter(None, found)) for solution, found in peaks.items() if found and None not in found}
     return min(whole, key=lambda solution: (whole[solution], solution)) if whole else None

@@ -53,7 +53,7 @@ class SampleCounts:
         counts: its count on each of these inputs; None if the verdict is not `counted`.
         total: the sum of its counts, with the budget in place of counts over it; None without stress verdicts or if
             it failed on an input.
-        suites: the verdicts on a class by method; None if there are none.
+        suites: for a class, the verdicts by method; None if there are none.
         peaks: its peak memory on each stressful input, in bytes; None if it was not measured.
         spent: for a wrong sample at an editing task, its count on each stressful input, None where there is no count;
             empty for other samples.
@@ -130,7 +130,7 @@ class ProblemCounts:
 def problem_counts(
     problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult], budget: int
 ) -> list[ProblemCounts]:
-    """Return the problems of a result with their samples, by task id: the bootstrap draws by position."""
+    """Return the problems of a result with their samples, sorted by task id: the bootstrap draws by position."""
     by_task = defaultdict(list)
     for sample in samples:
         by_task[sample.task_id].append(sample)
@@ -207,7 +207,7 @@ def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: TieTolerance
     """Return whether a sample is correct and spends no more than the ground truth.
 
     Inputs on which the ground truth is over the budget do not count, except that the output must not be wrong. It may
-    exceed the ground truth by a tie; without one, it must spend strictly less.
+    exceed the ground truth by the tie tolerance; without one, it must spend strictly less.
     """
     if not (sample.correct and sample.stress) or sample.has_wrong_output:
         return False
@@ -253,7 +253,7 @@ def is_spurious(problem: ProblemCounts, sample: SampleCounts) -> bool:
 def _ends_where_given(problem: ProblemCounts, sample: SampleCounts) -> bool:
     """Return whether a sample is correct, and within the budget on every input on which the given program is.
 
-    On an input where both are over the budget, both count as the budget, so it makes neither of them faster.
+    On an input where both are over the budget, both count as the budget, so neither is faster.
     """
     if not sample.correct or sample.total is None:
         return False
@@ -273,15 +273,15 @@ def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tupl
     allowed = set(problem.inputs) if sample.verdict.ran_wrong else wrong
     for name, count in sorted(sample.spent.items()):
         if problem.task != "edit" or name not in allowed:
-            yield f"spent.{name}", "stands only at a task to edit, on an input of it, of a sample that is wrong there"
+            yield f"spent.{name}", "is only for an input of an editing task on which the sample is wrong"
         elif count > BUDGET * problem.inputs[name].best_known:
-            yield f"spent.{name}", "is over the budget, which is not recorded"
+            yield f"spent.{name}", "is over the budget; such counts are not recorded"
 
 
 def memory_score(problem: ProblemCounts, sample: SampleCounts) -> float:
     """Return how close a sample comes to the least known memory, 0 to 100.
 
-    This is 0 if it is not correct; otherwise the mean over the inputs of min(1, least known / its peak), or 0 without.
+    This is 0 if it is not correct; otherwise the mean over the inputs of min(1, least known / its peak); 0 without one.
     """
     if not (sample.correct and sample.peaks):
         return 0.0
@@ -301,7 +301,7 @@ def memory_reduction(problem: ProblemCounts, sample: SampleCounts) -> float | No
 def count_under_floor(problems: Sequence[ProblemCounts]) -> tuple[int, int]:
     """Return for how many problems the memory reduction is 1 by construction, and how many have one.
 
-    It is that where the ground truth and the correct samples stay under the floor on every input.
+    It is 1 if the ground truth and the correct samples stay under the floor on every input.
     """
     found = []
     for problem in problems:

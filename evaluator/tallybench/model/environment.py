@@ -29,7 +29,7 @@ def ranked_facts() -> dict[str, str]:
 
 
 def is_ranked(facts: dict[str, str]) -> bool:
-    """Return whether counts of a fingerprint are ranked, today or on a board of an earlier version of a benchmark."""
+    """Return whether counts with this fingerprint are ranked, today or on the board of an earlier benchmark version."""
     return facts in _ranked()
 
 

@@ -12,13 +12,13 @@ from tallybench.model.parts import Figure, SuitesResult, TieTolerance
 
 REPLICATES = 10_000
 SEED = 20_250_624
-DIGITS = 6  # decimals of a figure: more than are meaningful, but too few to show the noise of summing in another order
+DIGITS = 6  # decimals of a figure: more than are meaningful, but too few to show the noise of the order of summing
 _CHUNK = 1_000
 _KEPT = 200  # the draws are kept in memory up to this many problems
 
 Vector = NDArray[np.float64]
 Values = Callable[[Sequence[ProblemCounts], int, TieTolerance], list[float]]
-"""Computes one value per problem from the problems of a run, k, and how much two sums of counts that tie may differ."""
+"""Computes one value per problem from the problems of a run, k, and the tie tolerance."""
 
 
 class NoValue(Exception):
@@ -136,7 +136,7 @@ def memory_reductions(problems: Sequence[ProblemCounts], k: int, tie: TieToleran
 
 
 def _timed(problems: Sequence[ProblemCounts]) -> tuple[list[tuple[int, list[int]]], int]:
-    """Return the totals of ground truth and correct samples of each counted problem, and how many are bounds."""
+    """Return the totals of the ground truth and correct samples for each counted problem, and how many are bounds."""
     found, censored = [], 0
     for problem in _with_efficiency(problems):
         timed = [sample for sample in problem.samples if sample.correct and sample.total]

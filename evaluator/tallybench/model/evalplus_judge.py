@@ -1,7 +1,7 @@
-"""Judge outputs as EvalPlus does (Liu et al., NeurIPS 2023): its tolerance, and its rules where several are right.
+"""Judge outputs as EvalPlus does (Liu et al., NeurIPS 2023): its tolerance, and its rules if several outputs are right.
 
-The rules are those of `evalplus/eval/` in version 0.3.1, but the one for HumanEval/32 as mended later: in 0.3.1 no
-program passes that problem.
+The rules are those of `evalplus/eval/` in version 0.3.1, except for HumanEval/32, whose rule was fixed later: in
+0.3.1 no program passes that problem.
 """
 
 import math
@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy
 
-VERSION = 1  # raised when what is accepted changes, so that results made before are known to be old
+VERSION = 1  # bump when what is accepted changes, to mark earlier results as old
 
-LEAST_TOLERANCE = 1e-6  # of a problem that states none, where a float or a sequence of floats is expected
+LEAST_TOLERANCE = 1e-6  # for problems that state none, if a float or a sequence of floats is expected
 _RELATIVE = 1e-7
 
 _Rule = Callable[[Any, Any, float, tuple[Any, ...]], bool]
@@ -23,7 +23,7 @@ def _as_sets(output: Any, expected: Any, tolerance: float, arguments: tuple[Any,
 
 
 def _not_none(output: Any, expected: Any, tolerance: float, arguments: tuple[Any, ...]) -> bool:
-    # What is expected is whether anything is returned.
+    # The expected output only says whether anything is returned.
     return bool((output if isinstance(output, bool) else output is not None) == expected)
 
 
@@ -55,7 +55,7 @@ def _either_height(output: Any, expected: Any, tolerance: float, arguments: tupl
     return bool(output == expected or abs(output - round(base_edge**2 + 2 * base_edge * slant)) <= tolerance)
 
 
-# By the source, as the task ids name it, and by the entry point.
+# By source, as in the task ids, and by entry point.
 _RULES: dict[tuple[str, str], _Rule] = {
     ("HumanEval", "find_zero"): _root,
     ("Mbpp", "are_equivalent"): _anything,

@@ -47,7 +47,7 @@ class StressfulInput:
     program: str  # the code to execute first
     # in a generator, the function that takes a `random.Random` and returns the tuple of arguments. In a seeded input,
     # it takes nothing, draws from the module `random`, and returns the arguments as a tuple or a list, or a single
-    # text argument as it is.
+    # string argument as it is.
     function: str = ""
     expressions: tuple[str, ...] = ()  # in the format `expression`, one Python expression per argument
     # in a generator, seeds the `random.Random`. Otherwise it seeds the module `random` before the program is
@@ -96,7 +96,7 @@ class Growing:
     def recipe(self, size: int, contract: str | None, seed: str | None = None) -> dict[str, Any]:
         """Return what the sandbox needs to build the input of this size and check it against the contract.
 
-        Another seed gives another input of the same size; without one, it is the input that growth is measured on.
+        Each seed gives a different input of the same size; without one, it is the input that growth is measured on.
         """
         sized = f"{self.program}\n\ndef of_size(rng):\n    return growing(rng, {size})\n"
         grown = StressfulInput(
@@ -111,7 +111,7 @@ InvalidInput = tuple[str, tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class InvalidInputs(Sequence[InvalidInput]):
-    """Inputs that a contract rejects, made at each access because some have a million elements."""
+    """Inputs that a contract rejects, built at each access because some have a million elements."""
 
     program: str  # trusted code that binds `name` to the list of inputs
     name: str  # the list's name

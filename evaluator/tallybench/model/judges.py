@@ -1,11 +1,11 @@
-"""Judges of programs whose statement lets them print one of several right answers.
+"""Judges for programs whose statement lets them print one of several right answers.
 
-Code Contests gives one output a test. Where the statement of a problem takes any answer that fits, a judge reads the
-test's input and says whether what was printed fits it. What the best possible value is (how many jumps, how far from
+Code Contests gives one output per test. If a problem's statement accepts any answer that fits, a judge reads the
+test's input and says whether the printed answer fits it. What the best possible value is (how many jumps, how far from
 the old ratings) it takes from the expected output. So a judge checks, it never solves.
 
-Many of the tests are others with a character changed, and break what their statement promises: words have a third
-letter, numbers begin with zeros. They are judged by the same conditions, and the expected output is right in any case.
+Many of the tests are copies of others with a character changed, and break what their statement promises: words have a
+third letter, numbers begin with zeros. They are judged by the same conditions, and the expected output is always right.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from tallybench.model.words import Refused, Words, need, refuse, words_of
 
-VERSION = 1  # raised when what a judge accepts changes, so that results made before are known to be old
+VERSION = 1  # bump when what a judge accepts changes, to mark earlier results as old
 
 _FARTHEST = 10**18
 _Case = Callable[[Words, Words, Words], None]
@@ -182,7 +182,7 @@ def _in_words(output: str, expected: str, stdin: str) -> bool:
 
 
 def _by_cases(judge: _Case) -> Callable[[str, str, str], bool]:
-    """A judge of texts with one test case or, behind their number, several."""
+    """Make a judge for texts with one test case or, after their number, several."""
 
     def accepts(output: str, expected: str, stdin: str) -> bool:
         given, wanted, printed = Words(stdin), Words(expected), Words(output)
@@ -200,7 +200,7 @@ def _by_cases(judge: _Case) -> Callable[[str, str, str], bool]:
 
 
 _ONE_CASE = {well}
-# By the part of the task id behind CodeContests/.
+# By the part of the task id after CodeContests/.
 _JUDGES: dict[str, _Case] = {
     "8acd5703": meeting,
     "494eaf29": ratings,
@@ -217,7 +217,7 @@ _JUDGES: dict[str, _Case] = {
 }
 # Yes and no may be written in capitals or not.
 _ANY_CASE = ("4a4036ee", "6a4ca4ac", "660ac1d1", "b1dcc822", "cf627376", "a71512d2", "07b5ebff")
-# It is not said which numbers stand in one line.
+# The statement does not say which numbers are on one line.
 _ANY_LINES = ("fafdb171", "e19296d8")
 _ACCEPTS = {
     **{name: _by_cases(judge) for name, judge in _JUDGES.items()},
@@ -229,10 +229,10 @@ JUDGED = tuple(_ACCEPTS)
 
 
 def judged(name: str, output: str, expected: str, stdin: str) -> bool:
-    """Whether a printed text is the expected one, or answers the problem as well.
+    """Return whether a printed text is the expected one, or a different right answer.
 
     Args:
-        name: of the problem, one of `JUDGED`.
+        name: the problem's name, one of `JUDGED`.
         output: what was printed.
         expected: a right answer.
         stdin: the input.
@@ -241,12 +241,12 @@ def judged(name: str, output: str, expected: str, stdin: str) -> bool:
 
 
 def answers(name: str, output: str, expected: str, stdin: str) -> bool:
-    """Whether a printed text meets the conditions of a problem, with the same arguments as `judged`."""
+    """Return whether a printed text meets the conditions of a problem; the arguments are those of `judged`."""
     return _ACCEPTS[name](output, expected, stdin)
 
 
 def accepts_of(name: str) -> str | None:
-    """The program by which the outputs of a problem are accepted; None where one output alone is right."""
+    """Return the program that accepts a problem's outputs; None if only one output is right."""
     if name not in _ACCEPTS:
         return None
     return f"""\

@@ -78,7 +78,7 @@ class Metric:
         of_methods: whether only results with verdicts on the methods of classes have it.
         of_memory: whether only results with peak memory have it.
         of_editing: whether only results on editing tasks have it.
-        suites: the suites of tests that it is about; only results with these have it, and with others after them.
+        suites: the suites of tests that it is about; only results with these and further ones have it.
         public_inputs: whether it is measured on the public inputs only, never on fresh ones.
     """
 
@@ -199,7 +199,7 @@ def mean_metric(name: str, unit: Unit, describes: str, values: Values, **facts: 
 
 
 def _pooled(name: str, describes: str, hits: Callable[[SuitesResult], Sequence[bool]]) -> Metric:
-    """Make a figure over the methods of classes: of ClassEval's paper, section 4.4, or of its result files."""
+    """Make a figure over the methods of classes, as in section 4.4 of ClassEval's paper, or in its result files."""
 
     def figure(problems: Sequence[ProblemCounts], k: int, tie: TieTolerance) -> Figure:
         return pooled(problems, k, hits)
@@ -208,7 +208,7 @@ def _pooled(name: str, describes: str, hits: Callable[[SuitesResult], Sequence[b
 
 
 def _by_suite(suites: tuple[str, ...]) -> Metric:
-    """Make pass@k by these suites of tests: EvalPlus' (section 3) has it by the base tests and by these and more."""
+    """Make pass@k by these suites of tests: EvalPlus (section 3) has it by the base tests, and by all tests."""
     return mean_metric(
         f"pass@{{k}} ({'+'.join(suites)})",
         Unit.SHARE,
@@ -265,7 +265,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         "speedup",
         Unit.RATIO,
-        "the ground truth's instructions over the model's, of correct samples; geometric mean over problems",
+        "the ground truth's instructions over the model's, for correct samples; geometric mean over problems",
         speedup,
     ),
     Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", speedup_of_sums),
@@ -302,7 +302,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         "memory_reduction",
         Unit.RATIO,
-        "the ground truth's peak memory over the model's, of correct samples; geometric mean over inputs and problems",
+        "the ground truth's peak memory over the model's, for correct samples; geometric mean over inputs and problems",
         memory_reductions,
         of_memory=True,
         public_inputs=True,
@@ -314,15 +314,17 @@ METRICS: tuple[Metric, ...] = (
     ),
     _pooled(
         "fun_success@{k}",
-        "test classes that pass, those of whole classes included, as ClassEval counts",
+        "test classes that pass, including those of whole classes, as ClassEval counts",
         lambda found: [verdict is SuiteVerdict.PASSED for verdict in found.verdicts],
     ),
     _pooled(
         "fun_partial_success@{k}",
-        "test classes of which a test passes",
+        "test classes with a test that passes",
         lambda found: [verdict in (SuiteVerdict.PASSED, SuiteVerdict.PARTIAL) for verdict in found.verdicts],
     ),
     _pooled(
-        "class_partial_success@{k}", "classes of whose every test class a test passes", lambda found: [found.partial]
+        "class_partial_success@{k}",
+        "classes where every test class has a pass",
+        lambda found: [found.partial],
     ),
 )

@@ -1,4 +1,4 @@
-"""The parts of a result: verdicts, counts and figures, each one type from the worker to the file."""
+"""The parts of a result: verdicts, counts and figures; the same types are used in the worker and in the file."""
 
 import hashlib
 import re
@@ -55,7 +55,7 @@ class MemoryResult(Part):
     """The peak memory, in bytes, that samples are compared with on a stressful input."""
 
     least: Annotated[int, Field(gt=0)]
-    ground_truth: Annotated[int, Field(gt=0)] | None = Field(description="None where it was not counted")
+    ground_truth: Annotated[int, Field(gt=0)] | None = Field(description="None if it was not counted")
 
 
 class InputResult(Part):
@@ -87,20 +87,20 @@ class ProblemResult(Part):
         exclude_if=lambda task: task == "write",
         description="`edit`: the ground truth is a slow program, which samples are to make faster",
     )
-    entry_point: Annotated[str, Field(max_length=100)] = Field(description="empty where a whole program is asked for")
+    entry_point: Annotated[str, Field(max_length=100)] = Field(description="empty if a whole program is required")
     without_efficiency: ShortText | None = Field(description="why it counts for pass@k only")
     best_known: Name | None = None
     ground_truth: Name | None = None
     least_memory: Name | None = Field(
         default=None,
         exclude_if=is_absent,
-        description="the solution with the least peak memory; of a run that measured it",
+        description="the solution with the least peak memory, if the run measured memory",
     )
     inputs: dict[str, InputResult] = Field(default_factory=dict)
     tests: dict[Name, SuiteTests] = Field(
         default_factory=dict,
         exclude_if=is_empty,
-        description="its suites of correctness tests, if it has several; `extra` ones decide no verdict",
+        description="its suites of correctness tests, if it has several; `extra` tests do not affect the verdict",
     )
 
 
@@ -109,7 +109,7 @@ class StressResult(Part):
     count: Annotated[int, Field(gt=0)] | None = None
     reason: ShortText | None = None
     memory: Annotated[int, Field(gt=0)] | None = Field(
-        default=None, exclude_if=is_absent, description="peak memory in bytes, where it was measured"
+        default=None, exclude_if=is_absent, description="peak memory in bytes, if it was measured"
     )
     memory_reason: ShortText | None = Field(
         default=None, exclude_if=is_absent, description="why it could not be measured"
@@ -118,7 +118,7 @@ class StressResult(Part):
     @model_validator(mode="after")
     def _count_if_counted(self) -> Self:
         if (self.count is not None) != (self.verdict is StressVerdict.COUNTED):
-            raise ValueError("a count stands with the verdict `counted`, and only there")
+            raise ValueError("a count must be present if and only if the verdict is `counted`")
         return self
 
     @classmethod
@@ -196,7 +196,7 @@ class MethodResult(Part):
 
 
 class Recall(Part):
-    """How much of what the canonical methods use the sample's methods use too."""
+    """How many of the things that the canonical methods use are also used by the sample's methods."""
 
     found: Count
     of: Count
@@ -210,9 +210,9 @@ class SuitesResult(Part):
     """A sample's verdicts by method."""
 
     methods: dict[Name, MethodResult]
-    whole: SuiteVerdict | None = Field(description="of the test class of the class as a whole, where there is one")
+    whole: SuiteVerdict | None = Field(description="of the test class for the class as a whole, if there is one")
     exceptions: dict[Name, Annotated[int, Field(gt=0)]] = Field(
-        default_factory=dict, description="tests that an exception ended, by its type; `AssertionError`: they failed"
+        default_factory=dict, description="tests ended by an exception, by its type; `AssertionError`: they failed"
     )
     fields: Recall
     calls: Recall
@@ -232,28 +232,28 @@ class SuitesResult(Part):
 class SampleResult(Part):
     task_id: Name
     index: Count
-    code_sha256: Sha256 | None = Field(description="of the sanitized code; None where there is no code")
+    code_sha256: Sha256 | None = Field(description="of the sanitized code; None if there is no code")
     code: str | None = Field(default=None, description="the sanitized code, unless withheld")
     tree_sha256: Sha256 | None = Field(
         default=None,
-        description="of the normalised syntax tree of the task's function; None where that is short, and in old files",
+        description="of the normalised syntax tree of the task's function; None if that is short, and in old files",
     )
     sanitized: tuple[str, ...] = Field(
         default=(), description="the rules by which the code was taken from the model's answer"
     )
     verdict: Verdict
     failure: FailureResult | None = None
-    stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
+    stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; for passed samples")
     spent: dict[str, Annotated[int, Field(gt=0)]] = Field(
         default_factory=dict,
         exclude_if=is_empty,
-        description="instructions by stressful input, of a sample at an editing task that ran and is wrong",
+        description="instructions by stressful input, for an editing-task sample that ran but is wrong",
     )
     suites: SuitesResult | None = Field(
-        default=None, exclude_if=is_absent, description="of a class whose tests are suites for its methods"
+        default=None, exclude_if=is_absent, description="for a class whose tests are suites for its methods"
     )
     tests: dict[Name, SuiteOutcome] = Field(
-        default_factory=dict, exclude_if=is_empty, description="by suite, of a problem with several suites of tests"
+        default_factory=dict, exclude_if=is_empty, description="by suite, for a problem with several suites of tests"
     )
 
     @property
@@ -270,14 +270,14 @@ class Figure(Part):
     low: float | None = None
     high: float | None = None
     problems: Count = Field(description="the denominator")
-    censored: Count = Field(default=0, description="samples whose count enters as a bound")
+    censored: Count = Field(default=0, description="samples whose count is used as a bound")
     reason: ShortText | None = Field(default=None, description="why there is no value")
 
 
 class Exclusion(Part):
     task_id: Name
     excluded_from: Literal["efficiency", "speedup", "benchmark", "inputs"] = Field(
-        description="`benchmark`: the source's data of it cannot be used, so that it is not among the problems; "
+        description="`benchmark`: the source's data for the problem is unusable, so the problem is not included; "
         "`inputs`: one of its stressful inputs is left out"
     )
     reason: ShortText
@@ -310,7 +310,7 @@ RepositoryPath = Annotated[str, Field(min_length=1, max_length=300), AfterValida
 
 
 class Source(Part):
-    """Where samples that a result does not hold are public, so that anyone can get and measure them again."""
+    """Where the samples are published if the result does not include them, so that anyone can measure them again."""
 
     repository: Annotated[str, Field(max_length=200), AfterValidator(_as_repository)]
     commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
@@ -319,10 +319,10 @@ class Source(Part):
     )
     fields: dict[SampleField, Name] = Field(
         default_factory=dict,
-        description="what `task_id` and the sample's text are called there, where they have other names",
+        description="what `task_id` and the sample's text are called there, if they have other names",
     )
     licence: Name | None = Field(
-        default=None, description="its SPDX identifier, by its sender's word; None where the repository states none"
+        default=None, description="its SPDX identifier, as stated by the submitter; None if the repository states none"
     )
 
     @property

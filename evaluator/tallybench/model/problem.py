@@ -24,7 +24,7 @@ class Task(StrEnum):
 
 GIVEN = "given"  # the name of the slow program in an editing task
 BASE, PLUS, EXTRA = SUITES = ("base", "plus", "extra")
-"""Suites of correctness tests: the source's own, EvalPlus' added ones, and generated ones, which decide no verdict."""
+"""Suites of correctness tests: the source's, EvalPlus' added ones, and generated ones, which never change a verdict."""
 
 
 @dataclass(frozen=True)
@@ -110,10 +110,10 @@ class Problem:
         accepts: a program that defines `accepts(output, expected, *arguments)`; None if only one output is right. In a
             case, `...` stands for an output that is not plain data.
         cases: the correctness tests, if they are given as data, suite by suite.
-        extra: generated correctness tests, which are run after the others and decide no verdict.
+        extra: generated correctness tests, which are run after the others and do not affect the verdict.
         suites: how to read a class's `tests` that are unittest suites; None for other tests.
         any_name: whether an answer may name its function differently from the entry point.
-        left_out: stressful inputs of the source that cannot be used, each with the reason.
+        left_out: the source's stressful inputs that cannot be used, each with the reason.
         few_families: why fewer inputs than required are families; None if enough are.
         cost_varies: by input, why the cost of a solution depends on the seed.
         test_seconds: the CPU time that a sample's correctness tests may take, as stored with the benchmark; None means

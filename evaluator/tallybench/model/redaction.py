@@ -78,7 +78,7 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
             if getattr(sample, name) != getattr(other, name):
                 yield f"samples[{number}].{name}", what
         if any(_WORD.fullmatch(rule) is None for rule in sample.sanitized):
-            yield f"samples[{number}].sanitized", "a rule that is no name"
+            yield f"samples[{number}].sanitized", "a rule that is not a name"
     for task_id, problem in result.problems.items():
         if problem.without_efficiency != bare.problems[task_id].without_efficiency:
             yield f"problems.{task_id}.without_efficiency", "a reason that may quote data"
@@ -86,7 +86,7 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
             name is not None and _WORD.fullmatch(name) is None
             for name in (problem.best_known, problem.ground_truth, problem.least_memory)
         ):
-            yield f"problems.{task_id}", "a solution that is no name"
+            yield f"problems.{task_id}", "a solution that is not a name"
     if result.exclusions != bare.exclusions:
         yield "exclusions", "reasons that may quote data"
 

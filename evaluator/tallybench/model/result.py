@@ -13,7 +13,7 @@ History of SCHEMA_VERSION (`statistics/reading.py` reads old versions):
        verdicts on a class by method.
     6  peak memory, if it was measured: `memory` of a problem's inputs and a sample's, and `least_memory`.
     7  editing: `task` of a problem, and `spent` of a wrong sample; `shard` of a part that is to be merged; `tests` of
-       problems and samples, where there are several suites of tests.
+       problems and samples, if there are several suites of tests.
 """
 
 from collections.abc import Iterator, Sequence
@@ -59,28 +59,28 @@ class Model(Part):
     )
     open_weights: bool | None = None
     baseline: bool = Field(
-        default=False, description="a set of samples that the benchmark itself brings: shown apart, never ranked"
+        default=False, description="a set of samples that comes with the benchmark: shown separately, never ranked"
     )
     released: Annotated[str, Field(pattern=r"^20\d\d-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$")] | None = Field(
-        default=None, description="when it came out: YYYY-MM-DD, or YYYY-MM where the day is not known"
+        default=None, description="when it came out: YYYY-MM-DD, or YYYY-MM if the day is not known"
     )
     pipeline: bool = Field(
-        default=False, description="more than one answer of a model: an agent, or a search that runs what it wrote"
+        default=False, description="uses more than one model answer: an agent, or a search that runs what it wrote"
     )
     url: Annotated[str, Field(max_length=300, pattern=r"^https?://")] | None = None
     generation: dict[str, str | int | float | bool | None] = Field(
         default_factory=dict, description="generation settings as given: temperature, sampling, prompt style ..."
     )
     revision: Name | None = Field(
-        default=None, description="exactly which: the commit of the weights, or the dated name under which it is served"
+        default=None, description="which exactly: the commit of the weights, or the dated name under which it is served"
     )
     prompt: Annotated[str, Field(min_length=1, max_length=MAX_PROMPT)] | None = Field(
         default=None, description="what the model was asked; `{prompt}` stands for the problem's own"
     )
     answers_sha256: Sha256 | None = Field(
-        default=None, description="of the file of the model's answers as it was evaluated"
+        default=None, description="of the file with the model's answers as it was evaluated"
     )
-    submitter: Name | None = Field(default=None, description="who sends the result, and answers for it")
+    submitter: Name | None = Field(default=None, description="who submits the result and is responsible for it")
 
 
 class Environment(Part):
@@ -108,13 +108,13 @@ class Spending(Part):
     untold: Count = Field(default=0, description="those whose tokens it did not report")
     tokens_in: Count = Field(description="of what was asked")
     tokens_out: Count = Field(description="of what was answered, thinking included")
-    price_in: Annotated[float, Field(ge=0)] | None = Field(default=None, description="US dollars a million tokens")
+    price_in: Annotated[float, Field(ge=0)] | None = Field(default=None, description="US dollars per million tokens")
     price_out: Annotated[float, Field(ge=0)] | None = Field(default=None, description="likewise")
 
     @model_validator(mode="after")
     def _both_prices(self) -> Self:
         if (self.price_in is None) != (self.price_out is None):
-            raise ValueError("a price is of both, of what is asked and of what is answered")
+            raise ValueError("give both prices: for what is asked and for what is answered")
         return self
 
 
@@ -132,7 +132,7 @@ class ShardFacts(Part):
     partial: bool = Field(description="whether the whole evaluation leaves problems of the benchmark out")
     benchmark_sha256: Sha256 = Field(description="of all of its problems, before any was excluded")
     samples: Count = Field(description="how many samples it has")
-    samples_sha256: Sha256 = Field(description="of what was read of all its samples")
+    samples_sha256: Sha256 = Field(description="of what was read from all its samples")
     options: dict[str, str] = Field(description="what else its shards must agree on")
 
 
@@ -148,18 +148,18 @@ class Result(Part):
         samples: the verdict, counts and, unless withheld, code of each sample.
         exclusions: what is not included in the figures, and why.
         metrics: the figures by name, such as `score@1`, each with its 95 % interval. Shares are from 0 to 1, scores
-            from 0 to 100, `speedup` is a ratio. Where problems have several suites of tests, `pass@1 (base)`,
+            from 0 to 100, `speedup` is a ratio. If problems have several suites of tests, `pass@1 (base)`,
             `pass@1 (base+plus)` and so on are pass@k by these suites.
     """
 
     schema_version: Literal[7] = 7
     metrics_version: Annotated[int, Field(ge=1)] = Field(
-        description="the definitions that the figures were computed by"
+        description="the definitions that the figures were computed with"
     )
     model: Model
     evaluator_version: Name
     benchmark: BenchmarkFacts
-    shard: ShardFacts | None = Field(default=None, exclude_if=is_absent, description="of a part that is to be merged")
+    shard: ShardFacts | None = Field(default=None, exclude_if=is_absent, description="for a part that is to be merged")
     environment: Environment
     budget: int = Field(description="the most a sample may spend on an input, in multiples of the best known count")
     tie_tolerance: TieTolerance
@@ -180,7 +180,7 @@ class Result(Part):
 
     @property
     def tie(self) -> TieTolerance:
-        """How much two sums of counts that tie may differ."""
+        """The tolerance within which two sums of counts tie."""
         return self.tie_tolerance
 
     @property

@@ -1,4 +1,4 @@
-"""A result as a table with one row per sample; the columns' descriptions name the units."""
+"""A result as a table with one row per sample; the columns' descriptions state the units."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any

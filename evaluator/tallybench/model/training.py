@@ -21,9 +21,9 @@ class Costed:
 
 @dataclass(frozen=True)
 class TrainingProblem:
-    """A problem that is not asked about, and its programs."""
+    """A problem that models are not evaluated on, and its programs."""
 
-    problem: Problem  # the problem; its prompt is empty if there is no text of it
+    problem: Problem  # the problem; its prompt is empty if its text is missing
     split: str  # `train` or `validation`
     pairs: tuple[tuple[Costed, Costed], ...]  # slow and fast programs
     steps: tuple[Costed, ...]  # programs from the slowest known to the fastest known, none slower than the one before
@@ -42,7 +42,7 @@ class Training:
 
 
 def falling(costed: Sequence[Costed]) -> tuple[Costed, ...]:
-    """Return programs that are sorted by cost, cheapest first, from the slowest to the fastest.
+    """Return programs, given cheapest first, from the slowest to the fastest.
 
     After the slowest come only those whose cost is exact: which of two over the budget is slower is unknown.
     """

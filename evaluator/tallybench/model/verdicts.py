@@ -23,7 +23,7 @@ class Verdict(StrEnum):
     def is_counted(self, task: str) -> bool:
         """Return whether a solution is run on the stressful inputs.
 
-        It is if it passed; at an editing task, also if it ran and was wrong.
+        It is if it passed; in an editing task, also if it ran and was wrong.
         """
         return self is Verdict.PASSED or (task == "edit" and self.ran_wrong)
 

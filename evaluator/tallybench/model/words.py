@@ -1,4 +1,4 @@
-"""A printed text as the judges of contests read it: word by word; white space only separates."""
+"""A printed text as contest judges read it: word by word, separated by white space."""
 
 import re
 from typing import NoReturn
@@ -8,7 +8,7 @@ _INTEGER = re.compile(r"-?[0-9]{1,25}")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return _WORD.findall(text)
 
 
@@ -24,24 +24,24 @@ class Words:
         self._next = 0
 
     def word(self) -> str:
-        """The next word. Raises Refused where there is none."""
+        """Return the next word; raise Refused if there is none."""
         if self._next == len(self._words):
             refuse()
         self._next += 1
         return self._words[self._next - 1]
 
     def integer(self) -> int:
-        """The next word as a number in plain decimal digits. Raises Refused where it is none."""
+        """Return the next word as a number in plain decimal digits; raise Refused if it is not one."""
         word = self.word()
         return int(word) if _INTEGER.fullmatch(word) else refuse()
 
     def integers(self, count: int) -> list[int]:
-        """The next `count` words as numbers."""
+        """Return the next `count` words as numbers."""
         need(count >= 0)
         return [self.integer() for _ in range(count)]
 
     def end(self) -> None:
-        """Raises Refused where a word is left."""
+        """Raise Refused if a word is left."""
         if self._next < len(self._words):
             refuse()
 
@@ -51,6 +51,6 @@ def refuse() -> NoReturn:
 
 
 def need(condition: bool) -> None:
-    """Raises Refused unless the condition holds."""
+    """Raise Refused unless the condition holds."""
     if not condition:
         refuse()
