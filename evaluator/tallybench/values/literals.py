@@ -48,7 +48,7 @@ class Growth:
         self._left = MOST_ITEMS
 
     def take(self, size: int) -> None:
-        """Raise LiteralError: it is too much."""
+        """Take a size off what is left; raise LiteralError if it is too much."""
         self._left -= size
         if self._left < 0:
             raise LiteralError(f"grows by more than {MOST_ITEMS:,} items, with what was read before")
@@ -192,7 +192,7 @@ def _marked(key: str, inside: Any, growth: Growth) -> Any:
         if type(number) is int and type(bits) is int and bits >= 0:
             growth.take(bits)
             return number << bits
-    raise LiteralError(f"has {key[:20]!r} with something else than belongs to it")
+    raise LiteralError(f"has {key[:20]!r} with contents that do not belong to it")
 
 
 def _weight(value: Any) -> int:

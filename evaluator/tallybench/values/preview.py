@@ -40,7 +40,7 @@ def shape_of(value: Any) -> str:
 
 
 def preview_of(arguments: Iterable[Any]) -> str:
-    """Return the arguments of a call as shortened Python literals, at most 160 characters; `…` is what was left out.
+    """Return the arguments of a call as shortened Python literals, at most 160 characters; `…` marks what was left out.
 
     `([1.5, 2.25, 4.0], 0.01)` gives `[1.5, 2.25, 4.0], 0.01`.
     """

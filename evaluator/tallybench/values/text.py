@@ -4,7 +4,7 @@ import re
 
 TEXT_LIMIT = 200
 
-UNUSABLE = re.compile("[\0\ud800-\udfff]")  # NUL or a lone surrogate: no program and no JSON file holds them
+UNUSABLE = re.compile("[\0\ud800-\udfff]")  # NUL or a lone surrogate: no program and no JSON file can hold them
 
 _ADDRESS = re.compile(r"0x[0-9a-fA-F]{6,}")
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\u024f\u0370-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\ud7ff]")

@@ -78,7 +78,7 @@ def decode(data: bytes) -> Any:
 
 
 def decode_own(data: bytes) -> Any:
-    """Decode quickly what `encode` made, of plain data that `decode` returned or that was always ours."""
+    """Decode quickly what `encode` made from our own plain data, or from what `decode` returned."""
     return marshal.loads(data)
 
 
