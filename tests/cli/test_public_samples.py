@@ -148,18 +148,18 @@ def test_what_is_another_file_there_is_not_kept_and_the_rest_is(
     changed.write_text(RIGHT)
     done = tallybench("dev", "samples", "fetch", "got", "--result", result, "--mirror", server)
     assert done.returncode == 2
-    assert "HumanEval_28.py: is another file than the result was made of" in done.stderr
+    assert "HumanEval_28.py: is not the file that the result was made from" in done.stderr
     assert sorted(path.name for path in (tmp_path / "got").rglob("*.*") if path.is_file()) == ["answers of one.jsonl"]
     done = tallybench("dev", "verify", result, "--samples", fetched)
     assert done.returncode == 2
-    assert f"{changed}: is another file than the result was made of" in done.stderr
+    assert f"{changed}: is not the file that the result was made from" in done.stderr
 
 
 def test_what_is_gone_is_said_in_a_line(tallybench: CommandLine, result: Path, server: str, fetched: Path) -> None:
     place_of(SOURCE, "more/HumanEval_28.py", fetched).unlink()
     done = tallybench("dev", "samples", "fetch", "got", "--result", result, "--mirror", server)
     assert done.returncode == 2
-    assert "HumanEval_28.py: is not there (any more)" in done.stderr
+    assert "HumanEval_28.py: no longer exists" in done.stderr
     for missing in (("dev", "verify", result), ("dev", "samples", "show", result)):
         done = tallybench(*missing)
         assert done.returncode == 2
@@ -170,7 +170,7 @@ def test_what_is_gone_is_said_in_a_line(tallybench: CommandLine, result: Path, s
 
 
 @pytest.mark.parametrize(
-    ("mirror", "says"), [("http://127.0.0.1:9", "cannot be got"), ("nowhere", "--mirror: unknown url type")]
+    ("mirror", "says"), [("http://127.0.0.1:9", "cannot be fetched"), ("nowhere", "--mirror: unknown url type")]
 )
 def test_a_mirror_that_does_not_answer_or_is_no_address_is_said_in_a_line(
     tallybench: CommandLine, result: Path, mirror: str, says: str

@@ -60,5 +60,5 @@ def test_the_samples_of_each_set_get_the_verdicts_that_they_ask_for(benchmark: B
 def test_an_unknown_set_and_programs_to_edit_where_there_are_none_are_refused(benchmark: Benchmark) -> None:
     with pytest.raises(InputError, match=", ".join(SAMPLE_SETS)):
         sample_set("embedded:none")
-    with pytest.raises(InputError, match="no programs to be edited; these have: humaneval-edit, classes-edit"):
+    with pytest.raises(InputError, match="no programs to edit; these have: humaneval-edit, classes-edit"):
         list(sample_set("edit-unchanged").read(benchmark))

@@ -50,7 +50,7 @@ def test_a_log_of_another_task_is_refused_with_the_line(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="line 1: unknown task"):
         opened(write_lines(tmp_path / "log.jsonl", [line]))
     line = log_line(0, []) | {"resps": [[-1.5]]}
-    with pytest.raises(InputError, match="line 1: an answer in `resps` is no text"):
+    with pytest.raises(InputError, match="line 1: an answer in `resps` is not text"):
         opened(write_lines(tmp_path / "log.jsonl", [line]))
 
 
@@ -84,11 +84,11 @@ def test_generations_of_bigcode_evaluation_harness_begin_where_their_functions_a
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ([["x"]] * 165, "holds 165 lists, humaneval has 164 problems; choose another"),
-        ([[1]], "list 1 of 1: is no array of programs"),
-        ([["def other(): pass"]] * 20, "its 20 lists are not of the problems of humaneval in their order: 0 of 20"),
-        (generations(0, 50) + generations(51, 113), "a list is missing or too many"),
-        (generations(0, 163)[::-1], "are not of the problems|a list is missing"),
+        ([["x"]] * 165, "has 165 lists, but humaneval has 164 problems; choose another"),
+        ([[1]], "list 1 of 1: is not an array of programs"),
+        ([["def other(): pass"]] * 20, "its 20 lists are not for the problems of humaneval in their order: 0 of 20"),
+        (generations(0, 50) + generations(51, 113), "a list is missing or extra"),
+        (generations(0, 163)[::-1], "are not for the problems|a list is missing"),
     ],
 )
 def test_generations_that_are_of_no_use_are_refused(tmp_path: Path, content: Any, said: str) -> None:
@@ -178,10 +178,10 @@ def test_the_answers_of_a_batch_are_read(tmp_path: Path) -> None:
     [
         (
             {"custom_id": "HumanEval/0", "method": "POST", "body": {"messages": []}},
-            "is a request of a batch, not an answer",
+            "is a batch request, not an answer",
         ),
         ({"custom_id": "request-7", "response": {"body": chat("x")}}, "`custom_id`: unknown task request-7"),
-        ({"custom_id": "HumanEval/0", "response": {"body": {"choices": [{}]}}}, "is no answer of a batch"),
+        ({"custom_id": "HumanEval/0", "response": {"body": {"choices": [{}]}}}, "is not a batch answer"),
     ],
 )
 def test_a_batch_that_cannot_be_used_is_refused(tmp_path: Path, line: dict[str, Any], said: str) -> None:

@@ -91,7 +91,7 @@ def test_predictions_are_told_from_json_lines_by_their_shape(tmp_path: Path, con
         ({"Write one.": [["code"]]}, "at `Write one.`"),
         ({"Write one.": [[1], True]}, "at `Write one.`"),
         ({"Write one.": [["code"], 1]}, "at `Write one.`"),
-        ({"Write one.": [["a"], True], "Write one.\n": [["b"], True]}, "there twice"),
+        ({"Write one.": [["a"], True], "Write one.\n": [["b"], True]}, "appears twice"),
         ({"Write four.": [["code"], True]}, "none of its 1 prompts is one of made"),
         ("[]", "is not an object"),
         ("{", "is not JSON"),

@@ -174,9 +174,9 @@ def test_a_line_without_end_is_refused_without_being_loaded_and_a_long_one_read(
         (b"", ["holds no samples", "`task_id`", "folder"]),
         (b"\n \n", ["holds no samples"]),
         (b"\xef\xbb\xbf", ["holds no samples"]),
-        (GOOD + b"task_id,completion\n", ["line 2: is not JSON", "task_id,completion", "one object a line"]),
+        (GOOD + b"task_id,completion\n", ["line 2: is not JSON", "task_id,completion", "one object per line"]),
         (b'[\n  {"task_id": "HumanEval/0", "raw": "x"}\n]', ["line 1: is not JSON"]),
-        (b'[{"task_id": "HumanEval/0", "raw": "x"}]', ["line 1: is an array, not an object", "one object a line"]),
+        (b'[{"task_id": "HumanEval/0", "raw": "x"}]', ["line 1: is an array, not an object", "one object per line"]),
         (b"17\n", ["line 1: is a number, not an object"]),
         (b"true\n", ["line 1: is a boolean, not an object"]),
         (b"null\n", ["line 1: is null, not an object"]),
@@ -278,7 +278,7 @@ def test_a_link_leads_to_no_other_file_and_a_pipe_or_a_folder_to_nowhere(tmp_pat
     assert "0.py: is a link; put the program itself there" in refusal(folder)
     program.unlink()
     os.mkfifo(program)
-    assert "0.py: is no plain file" in refusal(folder)
+    assert "0.py: is not a plain file" in refusal(folder)
     program.unlink()
     (folder / "HumanEval_1").symlink_to(tmp_path)
     assert "holds no samples" in refusal(folder)

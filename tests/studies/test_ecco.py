@@ -69,4 +69,4 @@ def test_generation_has_places_among_the_pairs_programs(data: Path, tallybench: 
 def test_what_are_no_predictions_is_refused(data: Path, tallybench: CommandLine, tmp_path: Path) -> None:
     path = write_lines(tmp_path / "some.jsonl", [{"task_id": "EccoEdit/1", "solution": "x"}])
     done = tallybench("dev", "study", "ecco", "--data", data, "--predictions", path)
-    assert done.returncode == 2 and "holds no predictions of ECCO" in done.stderr and "Traceback" not in done.stderr
+    assert done.returncode == 2 and "holds no ECCO predictions" in done.stderr and "Traceback" not in done.stderr

@@ -363,13 +363,13 @@ def test_what_is_not_measured_again_is_said_and_ends_no_review(
     elsewhere.file.write_bytes(b"{}\n")
 
     def unreachable(address: str) -> bytes:
-        raise MachineError(f"{address}: cannot be got")
+        raise MachineError(f"{address}: cannot be fetched")
 
     monkeypatch.setattr(public, "_download", unreachable)
     for folder, fetch, says in (
         (None, False, "its samples are public at https://github.com/someone/answers"),
-        (elsewhere.folder, False, "is another file than the result was made of"),
-        (tmp_path / "empty", True, "cannot be got"),
+        (elsewhere.folder, False, "is not the file that the result was made from"),
+        (tmp_path / "empty", True, "cannot be fetched"),
     ):
         found = reviewed_elsewhere(fork, upstream, session, folder, fetch)
         assert found.record is None and found.faults == []

@@ -1,1 +1,1 @@
-"""What did the model write? Readers of sample files, and the sanitizer."""
+"""What the model wrote: readers for sample files, and the sanitizer."""

@@ -1,7 +1,7 @@
 """Put methods that were written one by one into the skeleton of their class.
 
 The answers come in the order of the skeleton's methods. `sanitize/method.py` finds the method in each. Anything else in
-an answer (helpers, the class once more, what follows the body) is left out, but for imports.
+an answer except imports (helpers, the class again, what follows the body) is left out.
 """
 
 import re
@@ -35,7 +35,7 @@ def assemble_class(problem: Problem, answers: Iterable[str], sanitizer: Sanitize
 
 
 def skeleton_of(problem: Problem) -> str:
-    """Return the skeleton, without the quotes around the one that is a string literal."""
+    """Return the skeleton. One problem's is a string literal; its quotes are removed."""
     return re.sub(r"^'''\n?", "", problem.prompt, flags=re.MULTILINE)
 
 
@@ -51,7 +51,7 @@ def contract_of(problem: Problem, name: str) -> str:
 
 
 def without_methods(source: str, names: Sequence[str], signatures: Sequence[str] = ()) -> str:
-    """Return a class without some of its methods; those in `signatures` keep that, with `pass` for a body."""
+    """Return a class without these methods; those in `signatures` keep their signature, with `pass` as the body."""
     kept = []
     for method, text in _segments(source):
         if method in signatures:

@@ -1,9 +1,9 @@
-"""Take the programs from samples, in a process of its own, with limits that the kernel holds it to.
+"""Take the programs from samples in a separate process, with limits that the kernel enforces.
 
 Python's parser is C: no exception stops an answer that is built to keep it busy or to overflow its stack. So
-a separate process parses, and is replaced if need be. It is kept between samples, and started when the
-first sample comes that has to be parsed. The measuring environment's Python runs it, whichever Python runs TallyBench
-and whichever measures: the same answer gives the same program everywhere.
+a separate process parses, and is replaced if need be. It starts with the first sample that has to be parsed, and is
+kept between samples. It always runs on the measuring environment's Python, so the same answer gives the same program
+everywhere.
 """
 
 import json
@@ -26,7 +26,7 @@ from tallybench.values.text import UNUSABLE
 
 NO_TEXT = Sanitized(None, ("nul_or_half_surrogate",))  # characters that no Python or JSON file can hold
 TOO_COSTLY = Sanitized(None, ("not_parsed_within_limits",))
-_BY_THE_TEXT = (ENDS_BY, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)  # how a text ends its parser
+_BY_THE_TEXT = (ENDS_BY, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)  # how a text can end its parser
 _TRIES = 2
 _WORTH_A_PROCESS = 300  # samples that take as long to parse as a process takes to start
 _NO_CODE = {
@@ -36,7 +36,7 @@ _NO_CODE = {
 
 
 class Sanitizer:
-    """Turns samples into programs, as `sanitize` does. What cannot be parsed within the limits holds no code."""
+    """Turns samples into programs, as `sanitize` does. What cannot be parsed within the limits counts as no code."""
 
     def __init__(self) -> None:
         self._started: Connected | None = None
@@ -62,7 +62,7 @@ class Sanitizer:
         return Sanitized(text, ()) if whole else TOO_COSTLY  # executing it will say so
 
     def find_method(self, name: str, answer: str, signature: str) -> tuple[str, list[str]] | None:
-        """Find a method in an answer, as the function of this name does; None also beyond the limits."""
+        """Find a method in an answer, as the function of this name does; also None beyond the limits."""
         for found in filter(None, self._ask("find_method", name, answer, signature)):
             return found[0], found[1]
         return None
@@ -72,7 +72,7 @@ class Sanitizer:
         return self._ask("is_program", source) == [True]
 
     def _ask(self, task: str, *arguments: Any) -> list[Any]:
-        """Have its process do a task; return a list of what came out, empty beyond the limits."""
+        """Have its process do a task; return a list of the results, empty beyond the limits."""
         request = json.dumps([task, arguments]).encode()
         for _ in range(_TRIES):
             try:
@@ -97,7 +97,7 @@ class Sanitizer:
         return self._started
 
     def _end(self) -> int:
-        """Return the status of the process, which has hung up; if negative, minus the signal that ended it."""
+        """Return the exit status of the process, which has hung up; if negative, minus the signal that ended it."""
         assert self._started is not None
         status = self._started.process.wait()
         self._started.end()

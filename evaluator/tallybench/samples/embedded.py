@@ -29,7 +29,7 @@ class SampleSet:
     read: Read  # yields the samples for a benchmark
     benchmark: str = "humaneval"  # the benchmark on which the demonstration evaluates it
     part: tuple[str, ...] | None = None  # the numbers of the problems that the demonstration takes, if not all
-    shown: bool = True  # whether the demonstration has it
+    shown: bool = True  # whether the demonstration includes it
 
 
 def _each(pick: Callable[[Problem], Solution]) -> Read:
@@ -45,14 +45,14 @@ def _each(pick: Callable[[Problem], Solution]) -> Read:
 def _each_edited(pick: Callable[[Problem, Problem, str], Solution]) -> Read:
     """Return a function that yields one solution of each editing task.
 
-    It picks given the task, the problem that its program solves, and the name of the best known solution.
+    `pick` gets the task, the problem that its program solves, and the name of the best known solution.
     """
 
     def read(benchmark: Benchmark) -> Iterator[Sample]:
         row = BENCHMARKS.get(benchmark.name)
         if row is None or not row.edits:
             editing = ", ".join(name for name, row in BENCHMARKS.items() if row.edits)
-            raise InputError(f"benchmark {benchmark.name}: has no programs to be edited; these have: {editing}")
+            raise InputError(f"benchmark {benchmark.name}: has no programs to edit; these have: {editing}")
         written = {edit_id(problem.task_id): problem for problem in load_benchmark(row.edits)}
         measured = load_measured(benchmark.name).problems
         for task in benchmark:
@@ -114,7 +114,7 @@ _EMBEDDED = (
     SampleSet(
         "references",
         _baseline("TallyBench references"),
-        "the first reference of each problem, the canonical solution where there is no reference yet",
+        "the first reference of each problem, or the canonical solution if there is no reference yet",
         _REFERENCES,
     ),
     SampleSet("gemma-3-270m", _GEMMA, "greedy completions of a small base model", _from_file("gemma-3-270m.jsonl")),
@@ -129,14 +129,14 @@ _EMBEDDED = (
         for name, describes, read in (
             ("canonical", "the canonical class of each problem, as a careful person writes it", _CANONICAL),
             ("references", "the first reference of each class", _REFERENCES),
-            ("slow", "the slow class of each problem, correct as what a hurried person writes", _SLOW),
+            ("slow", "the slow class of each problem, correct, as a hurried person writes it", _SLOW),
         )
     ),
     *(
         SampleSet(
             f"{set_name}-{name.replace(' ', '-')}",
             _baseline(f"TallyBench {name}"),
-            f"of editing tasks: {describes}",
+            f"for editing tasks: {describes}",
             read,
             benchmark,
             shown=False,
@@ -153,4 +153,4 @@ def sample_set(name: str) -> SampleSet:
     try:
         return SAMPLE_SETS[name.removeprefix(PREFIX)]
     except KeyError:
-        raise InputError(f"{name}: there is no such sample set; there is: {', '.join(SAMPLE_SETS)}") from None
+        raise InputError(f"{name}: there is no such sample set; choose one of {', '.join(SAMPLE_SETS)}") from None

@@ -1,4 +1,4 @@
-"""Files of other harnesses that are one value: logs of Inspect AI, results of EvalPlus, generations of bigcode.
+"""Files from other harnesses that hold one value: Inspect AI's logs, EvalPlus' results, bigcode's generations.
 
 Generations of bigcode-evaluation-harness are one JSON array with an array of programs for each problem, in order. The
 file names neither its problems nor where it begins (`--limit_start`). So its lists are matched with the problems in
@@ -20,11 +20,11 @@ from tallybench.values.text import clean_text, described
 _NAME = re.compile(r"[^\W\d]\w*")
 _DEFINED = re.compile(r"\b(?:def|class)\s+([^\W\d]\w*)")
 _MBPP_TEST = range(11, 511)
-_FITTING = 0.9  # of the lists have to mention their problem's function, which the prompt in each program names
-_NEAR = 10  # how many lists before and after a place are searched for the one missing there
+_FITTING = 0.9  # of the lists must mention their problem's function, which the prompt in each program names
+_NEAR = 10  # how many lists before and after a position are searched for the one missing there
 _ADVICE = (
-    "Choose the benchmark they are of; or write JSON Lines, one object a line with the problem's `task_id` and the "
-    "program as `solution`"
+    "Choose the benchmark they belong to; or write JSON Lines, one object per line with the problem's `task_id` and "
+    "the program as `solution`"
 )
 
 
@@ -38,7 +38,7 @@ def is_inspect_log(source: str) -> bool:
 
 
 def inspect_log(source: str) -> Found:
-    """Yield the samples of a log, in its order. An epoch is a sample."""
+    """Yield the samples of a log, in its order. Each epoch is a sample."""
     if importlib.util.find_spec("inspect_ai") is None:
         raise InputError(f"{source}: is a log of Inspect AI; to read it: pip install 'tallybench[inspect]'")
     from inspect_ai.log import read_eval_log_samples
@@ -66,7 +66,7 @@ def json_results(source: str, value: dict[str, Any]) -> Found:
 
 
 def _evalplus_results(source: str, results: Mapping[str, Any]) -> Found:
-    """Yield the solutions in EvalPlus' results; its verdicts on them do not matter."""
+    """Yield the solutions in EvalPlus' results; its verdicts on them are ignored."""
     for task_id, found in results.items():
         for sample in found if isinstance(found, list) else [found]:
             solution = sample.get("solution") if isinstance(sample, dict) else None
@@ -88,13 +88,13 @@ def _inspect_samples(source: str, samples: Iterable[Any]) -> Found:
             text = message_text(choices[0]["message"]["content"]) if choices else ""
             failed = clean_text(str(error.get("message"))) if error and not text else None
         except (AttributeError, KeyError, TypeError, IndexError):
-            raise InputError(f"{where}: is not as Inspect AI writes samples; was the log written to the end?") from None
+            raise InputError(f"{where}: is not in Inspect AI's format; was the log written to the end?") from None
         field: Field = "completion" if metadata.get("answer") == "completion" else "raw"
         yield where, Sample(task_id, 0, field, text, _tokens(sample), failed)
 
 
 def _tokens(sample: dict[str, Any]) -> tuple[int, int] | None:
-    """Return the tokens of all requests that a sample took, to any model."""
+    """Return the tokens of all requests for a sample, to any model."""
     usages = sample.get("model_usage")
     if not isinstance(usages, dict) or not usages:
         return None
@@ -113,7 +113,7 @@ def generations(source: str, found: Any, benchmark: Benchmark) -> Iterator[Sampl
     for number, programs in enumerate(found):
         if not isinstance(programs, list) or not all(isinstance(program, str) for program in programs):
             where = f"{source}: list {number + 1} of {len(found)}"
-            raise InputError(f"{where}: is no array of programs; generations are an array of arrays of texts")
+            raise InputError(f"{where}: is not an array of programs; generations are an array of arrays of strings")
     for task_id, programs in zip(_task_ids(source, found, benchmark), found, strict=True):
         if task_id is not None:
             yield from (Sample(task_id, index, "solution", program) for index, program in enumerate(programs))
@@ -144,7 +144,7 @@ def _task_ids(source: str, found: list[list[str]], benchmark: Benchmark) -> Sequ
     )
     if not places:
         most = max(map(len, orders))
-        raise InputError(f"{source}: holds {len(found)} lists, {benchmark.name} has {most} problems; choose another")
+        raise InputError(f"{source}: has {len(found)} lists, but {benchmark.name} has {most} problems; choose another")
     scores = {place: fit(place) for place in places}
     best = max(scores, key=scores.__getitem__)
     fits, checked = scores[best][-1], 0
@@ -156,21 +156,21 @@ def _task_ids(source: str, found: list[list[str]], benchmark: Benchmark) -> Sequ
         near = [names.get(other or "") for other in best[max(number - _NEAR, 0) : number + _NEAR + 1]]
         if name not in words and (moved := [other for other in near if other in words]):
             raise InputError(
-                f"{source}: list {number + 1} should be of {task_id} (`{name}`), and is of `{moved[0]}`: a list is "
-                f"missing or too many. {_ADVICE}"
+                f"{source}: list {number + 1} should be for {task_id} (`{name}`), but is for `{moved[0]}`: a list "
+                f"is missing or extra. {_ADVICE}"
             )
     if fits < _FITTING * checked or (not checked and len(found) != len(orders[0])):
         raise InputError(
-            f"{source}: its {len(found)} lists are not of the problems of {benchmark.name} in their order: "
-            f"{fits} of {checked} mention the function that is asked for. {_ADVICE}"
+            f"{source}: its {len(found)} lists are not for the problems of {benchmark.name} in their order: "
+            f"{fits} of {checked} mention the required function. {_ADVICE}"
         )
     if checked and sum(score == scores[best] for score in scores.values()) > 1:
-        raise InputError(f"{source}: its {len(found)} lists fit several places of {benchmark.name} alike. {_ADVICE}")
+        raise InputError(f"{source}: its {len(found)} lists fit several parts of {benchmark.name} equally. {_ADVICE}")
     return best
 
 
 def _orders(benchmark: Benchmark) -> list[list[str | None]]:
-    """Return the possible orders of the problems: by number; and MBPP's test split, of which a benchmark has a part."""
+    """Return the possible orders of the problems: by number; and MBPP's test split, which a benchmark has in part."""
     found = ((task_id, re.search(r"\d+\Z", task_id)) for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)])
     every = {task_id: int(number[0]) if number else 0 for task_id, number in found}
     orders: list[list[str | None]] = [[*sorted(every, key=every.__getitem__)]]

@@ -50,7 +50,7 @@ def json_lines(source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def first_record(source: str) -> dict[str, Any]:
-    """Return the object in a file's first line; empty if it is not a file, or its first line is no object."""
+    """Return the object in a file's first line; empty if it is not a file, or its first line is not an object."""
     if not os.path.isfile(source):
         return {}
     with open(source, "rb") as file:
@@ -94,13 +94,13 @@ def _object(line: bytes, where: str) -> dict[str, Any]:
             raise InputError(f"{where}: is not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
         except json.JSONDecodeError as error:
             said = f"is not JSON ({error.msg} at column {error.colno}): {clean_text(error.doc, MAX_QUOTED)}"
-            raise InputError(f"{where}: {said}; write one object a line (JSON Lines)") from None
+            raise InputError(f"{where}: {said}; write one object per line (JSON Lines)") from None
         except (ValueError, RecursionError):
             raise InputError(
-                f"{where}: its JSON is nested too deeply or holds a number too long; simplify it"
+                f"{where}: its JSON is nested too deeply or holds a number that is too long; simplify it"
             ) from None
     if not isinstance(value, dict):
-        raise InputError(f"{where}: is {kind_of(value)}, not an object; write one object a line (JSON Lines)")
+        raise InputError(f"{where}: is {kind_of(value)}, not an object; write one object per line (JSON Lines)")
     return value
 
 

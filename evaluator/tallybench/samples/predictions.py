@@ -1,13 +1,13 @@
-"""Read predictions as the code of papers writes them: one JSON value, from which nothing is dropped in silence.
+"""Read predictions in papers' formats: one JSON value, from which nothing is dropped silently.
 
 COFFE's are an object, `{prompt: [[raw output, ...], valid]}`.
 
 ClassEval's are an array, `[{task_id, predict: [...]}, ...]`. An item of `predict` is an answer (holistic), or the list
 of the answers for the class's methods, in their order, which are put into the skeleton (incremental, compositional). If
-an answer repeats what the model was asked, only the part behind the mark of its response counts. If an entry has
+an answer repeats what the model was asked, only the part after the response mark counts. If an entry has
 `raw_output`, the answers for the methods, then `predict` is what ClassEval's code assembled from them: the class as it
 grew, or one without its decorators. The answers are then read instead. In the files of 2023 `raw_output` is the list of
-one sample's answers, and `predict` may be the class after each method; since 2024 both have one item a sample.
+one sample's answers, and `predict` may be the class after each method; since 2024 both have one item per sample.
 """
 
 import json
@@ -30,10 +30,10 @@ _MAX_FILE = 1 << 30  # bytes
 _PROMPT_CHARACTERS = 60  # the most of a prompt that a message shows
 _NAMED = 3  # the most prompts or tasks that a note names
 _COFFE = "[[raw output, ...], valid]"
-_CLASSEVAL = "[{task_id: ClassEval_0, predict: [answer, ...]}, ...], an answer a text or a list of texts"
+_CLASSEVAL = "[{task_id: ClassEval_0, predict: [answer, ...]}, ...], each answer a string or a list of strings"
 # A class that had one more method (`print_board`) when ClassEval's answers were written; the place of its answer.
 _GONE = {"ClassEval/54": 1}
-# What stands between a question that an answer repeats and the answer.
+# What separates an answer from a question that it repeats.
 RESPONSES = ("### Response:", "@@ Response:", "[/INST]")
 
 
@@ -67,7 +67,7 @@ class Predictions:
 
 
 def whole_value(source: Path | str) -> Any:
-    """Return what a file holds that is one JSON array or object; None for any other file, such as JSON Lines."""
+    """Return the value of a file that is one JSON array or object; None for any other file, such as JSON Lines."""
     path = Path(source)
     try:
         if not path.is_file() or path.stat().st_size > _MAX_FILE:
@@ -125,7 +125,7 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
             surplus.append(prompt)
             continue
         if task_id in seen:
-            raise InputError(f"{path}: at `{_shorten(prompt)}`: the prompt is there twice, but for white space")
+            raise InputError(f"{path}: at `{_shorten(prompt)}`: the prompt appears twice, apart from white space")
         seen.add(task_id)
         if valid:
             samples += [Sample(task_id, index, "raw", text) for index, text in enumerate(outputs)]
@@ -133,7 +133,7 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
             invalid.append(task_id)
     if not seen:
         raise InputError(
-            f"{path}: none of its {len(value)} prompts is one of {benchmark.name}; choose the benchmark it is of"
+            f"{path}: none of its {len(value)} prompts is one of {benchmark.name}; choose the benchmark they belong to"
         )
     answered = {sample.task_id for sample in samples} | set(invalid)
     missing = tuple(problem.task_id for problem in benchmark if problem.task_id not in answered)
@@ -141,7 +141,7 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
 
 
 def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
-    """Read ClassEval's predictions for a benchmark whose task ids end in the numbers that ClassEval's end in."""
+    """Read ClassEval's predictions for a benchmark whose task ids end in ClassEval's numbers."""
     path = Path(source)
     value = _load(path, list, _CLASSEVAL)
     names = {as_file_name(task_id): task_id for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)]}
@@ -157,7 +157,7 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
                 surplus.append(name)
                 continue
             if task_id in seen:
-                raise InputError(f"{path}: [{number}]: {name} is there twice; leave one out")
+                raise InputError(f"{path}: [{number}]: {name} appears twice; leave one out")
             seen.add(task_id)
             problem = benchmark.by_id.get(task_id)
             tested |= {(task_id, index): text for index, text in enumerate(assembled)}
@@ -188,7 +188,7 @@ def _load(path: Path, kind: type[dict[str, Any]] | type[list[Any]], expected: st
 
 
 def _class_entry(path: Path, number: int, entry: Any) -> tuple[str, list[Any], list[str]]:
-    """Return an entry's name, its answers by sample, and what ClassEval's code tests of them."""
+    """Return an entry's name, its answers by sample, and the texts that ClassEval's code tests."""
     match entry:
         case {"task_id": str(name), "predict": list(predict), "raw_output": list(raw)} if _are_answers(predict):
             of_one = bool(raw) and _are_texts(raw)

@@ -29,7 +29,7 @@ ADDRESSES = {
 
 
 def place_of(source: Source, path: str, folder: Path) -> Path:
-    """Return where a file of a source lies in a folder of fetched samples: HOST/OWNER/NAME/COMMIT/PATH."""
+    """Return the place of a source's file in a folder of fetched samples: HOST/OWNER/NAME/COMMIT/PATH."""
     return folder / source.repository.removeprefix("https://") / source.commit / path
 
 
@@ -39,7 +39,7 @@ def address_of(source: Source, path: str, mirror: str | None = None) -> str:
     if mirror is not None:
         return f"{mirror.rstrip('/')}/{quote(f'{host}/{repository}/{source.commit}/{path}')}"
     if host not in ADDRESSES:
-        raise InputError(f"{source.repository}: only {', '.join(ADDRESSES)} are known; get its files by hand")
+        raise InputError(f"{source.repository}: only {', '.join(ADDRESSES)} are supported; get its files by hand")
     return ADDRESSES[host].format(repository=repository, commit=source.commit, path=quote(path))
 
 
@@ -60,7 +60,7 @@ def fetch_samples(source: Source, folder: Path, mirror: str | None = None) -> It
         address = address_of(source, path, mirror)
         content = _download(address)
         if (found := sha256(content).hexdigest()) != digest:
-            raise InputError(f"{address}: is another file than the result was made of (SHA-256 {found}); not kept")
+            raise InputError(f"{address}: is not the file that the result was made from (SHA-256 {found}); not kept")
         place.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(place, [content])
         yield place, True
@@ -73,13 +73,13 @@ def _download(address: str) -> bytes:
             content: bytes = response.read(_MAX_FILE + 1)
     except urllib.error.HTTPError as error:
         if error.code in (404, 410):
-            raise InputError(f"{address}: is not there (any more); ask the submitter of the result") from None
+            raise InputError(f"{address}: no longer exists; ask the submitter of the result") from None
         raise MachineError(f"{address}: HTTP {error.code} {error.reason}; try again later") from None
     except ValueError as error:
         raise InputError(f"--mirror: {error}; give an address such as http://127.0.0.1:8000") from None
     except (OSError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", None) or error
-        raise MachineError(f"{address}: cannot be got ({reason}); try again later, or give --mirror") from None
+        raise MachineError(f"{address}: cannot be fetched ({reason}); try again later, or give --mirror") from None
     if len(content) > _MAX_FILE:
         raise InputError(f"{address}: is larger than {_MAX_FILE >> 20} MB")
     return content
@@ -89,7 +89,7 @@ def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[
     """Yield the samples of a source from a folder, one by one. No file is read before its hash has been checked.
 
     A file `HumanEval_0.py` is a program, as is each in a folder of that name; a file that is one JSON array holds
-    ClassEval's predictions; any other one JSON Lines. Samples of tasks that the benchmark leaves out are read as well.
+    ClassEval's predictions; any other holds JSON Lines. Samples for tasks that the benchmark leaves out are read too.
 
     Raises:
         InputError: a file is missing, differs from the pinned one, or cannot be read.
@@ -103,7 +103,7 @@ def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[
         if place.suffix == ".py":
             task_id = by_name.get(place.stem) or by_name.get(place.parent.name)
             if task_id is None:
-                raise InputError(f"{place}: is named after no task of {benchmark.name}")
+                raise InputError(f"{place}: is not named after a task of {benchmark.name}")
             read = iter([Sample(task_id, 0, "solution", read_program(place))])
         elif is_class_predictions(whole_value(place)):
             read = iter(read_class_predictions(place, benchmark).samples)
@@ -115,7 +115,7 @@ def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[
 
 
 def _check_file(place: Path, digest: str) -> None:
-    """Check that a file is there, and is the pinned one."""
+    """Check that a file exists and is the pinned one."""
     try:
         found = sha256(place.read_bytes()).hexdigest()
     except FileNotFoundError:
@@ -123,4 +123,4 @@ def _check_file(place: Path, digest: str) -> None:
     except OSError as error:
         raise InputError(f"{place}: cannot be read ({error.strerror}); check its permissions") from None
     if found != digest:
-        raise InputError(f"{place}: is another file than the result was made of (SHA-256 {found}); {_FETCH}")
+        raise InputError(f"{place}: is not the file that the result was made from (SHA-256 {found}); {_FETCH}")

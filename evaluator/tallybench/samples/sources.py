@@ -1,4 +1,4 @@
-"""Samples in any form: a set that comes with a benchmark, files of other harnesses, JSON Lines, a program folder."""
+"""Samples in any form: a set that comes with a benchmark, other harnesses' files, JSON Lines, a folder of programs."""
 
 import hashlib
 import os
@@ -25,12 +25,12 @@ _NAMED = 3  # tasks that a warning names
 
 
 def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None]) -> Iterable[Sample]:
-    """Open samples of any form, and detect which form they have; `note` gets each note on predictions.
+    """Open samples in any form, which is detected; `note` gets each note on predictions.
 
     Args:
         source: `embedded:NAME`; a file of JSON Lines, of predictions or of another harness; a folder of programs; `-`
             for standard input.
-        benchmark: the whole benchmark. Samples of tasks that it leaves out are read as well.
+        benchmark: the whole benchmark. Samples for tasks that it leaves out are read too.
         note: called with each note for the evaluation of predictions.
 
     Raises:
@@ -119,7 +119,7 @@ def warn_of_gaps(
     if skipped:
         reasons = [f"{task_id} ({reason})" for task_id, reason in left_out.items() if task_id in skipped]
         tasks = "1 task" if len(skipped) == 1 else f"{len(skipped)} tasks"
-        warn(f"warning: samples of {tasks} are skipped, for {benchmark.name} leaves them out: {_named(reasons)}")
+        warn(f"warning: samples of {tasks} are skipped, because {benchmark.name} leaves them out: {_named(reasons)}")
     if missing := [problem.task_id for problem in benchmark if problem.task_id not in answered]:
         verb = "has no sample and counts" if len(missing) == 1 else "have no sample and count"
         warn(f"warning: {len(missing)} of {len(benchmark)} tasks {verb} as failed: {_named(missing)}")

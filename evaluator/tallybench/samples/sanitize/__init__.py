@@ -1,7 +1,7 @@
 """Turn a model's output into a program: keep the code that the entry point needs, unchanged, and nothing else.
 
-The Python of the measuring environment runs this (`child.py`), so that a program depends on nothing of the host. It has
-the standard library alone.
+The Python of the measuring environment runs this (`child.py`), so that a program does not depend on the host. It has
+only the standard library.
 
 Everything is decided on the syntax tree and the symbol table; nothing is compiled or executed. The output is untrusted
 and may be built to hurt a parser, so what cannot be parsed, for any reason, counts as not being code. The work is near
@@ -49,12 +49,12 @@ MAX_TEXT = 1 << 20  # characters of a chat answer
 def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
     """Turn a sample into a program.
 
-    A `solution` is one already: it gets the imports and helpers of the prompt that it uses and lacks, and is otherwise
-    untouched; one that starts within a function is read as what continues the prompt, and one that does not parse for
-    its fences or thoughts as an answer. A `completion` is put behind the
-    prompt and cut where it goes on to something that the entry point does not need; one that passes whole passes cut.
-    In a `raw` answer the code that defines the entry point is looked for. What ends a text (`markers`) is no code. A
-    completion too long to be parsed (MAX_CODE) is left whole, an answer that is too long (MAX_TEXT) holds no code.
+    A `solution` is one already: it gets the prompt's imports and helpers that it uses but lacks, and is otherwise
+    unchanged. If it starts within a function, it is read as a completion; if fences or thoughts keep it from parsing,
+    as an answer. A `completion` is put after the prompt, and cut where it goes on to something that the entry point
+    does not need; one that passes uncut also passes cut. In a `raw` answer, the code that defines the entry point is
+    looked for. What ends a text (`markers`) is not code. A completion that is too long to parse (MAX_CODE) is left
+    whole; an answer that is too long (MAX_TEXT) counts as having no code.
 
     Args:
         sample_field: `solution`, `completion` or `raw`.
@@ -88,7 +88,7 @@ def is_whole(text: str, prompt: str, entry_point: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _may_bind(prompt: str) -> frozenset[str]:
-    """Return the names that a prompt's top level binds, and more: all words of what is no plain definition."""
+    """Return the names that a prompt's top level binds, and more: all words in what is not a plain definition."""
     words = set[str]()
     for start, end in pairwise([*statement_starts(prompt), len(prompt)]):
         found = _DEFINITION.match(prompt, start)
@@ -136,7 +136,7 @@ def _continue(prompt: str, completion: str, entry_point: str) -> Sanitized:
 
 
 def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
-    """Return the prompt and its completion, once neither thoughts nor an end token are in it."""
+    """Return the prompt and its completion, which has neither thoughts nor an end token left."""
     whole = prompt + completion
     if len(whole) <= MAX_CODE and _answers_whole(completion, prompt, entry_point):
         return pick_code(completion, prompt, entry_point).after(["completion_read_as_raw"])
@@ -147,7 +147,7 @@ def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
     outside = len(first_indent(completion)) < len(body_indent(prompt, entry_point))
     if outside or FENCE.search(completion):
         picked = pick_code(completion, prompt, entry_point)
-        # As a bare body, the whole text is `repair_body`'s.
+        # If the whole text is a bare body, `repair_body` handles it.
         if picked.code is not None and picked.rules[:1] != ("body_only",):
             return picked.after(["completion_read_as_raw"])
         if (repaired := repair_body(prompt, completion, entry_point)) is not None:

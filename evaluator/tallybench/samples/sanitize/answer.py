@@ -32,7 +32,7 @@ from tallybench.samples.sanitize.text import (
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed again behind the prompt
 _PREAMBLE = "prompt_preamble"
-# Names that are called, or of modules and files, in a program that reads, and in one that prints; `exec` may do both.
+# Names of functions, modules and files in a program that reads, and in one that prints; `exec` may do both.
 _FILES = frozenset({"stdin", "stdout", "fileinput"})
 _READS = frozenset({"input", "open", "exec", "stdin", "fileinput"})
 _PRINTS = frozenset({"print", "exec", "stdout"})
@@ -41,7 +41,7 @@ _FENCE_LINE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 
 
 def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
-    """Return the code in an answer that defines the entry point; or, with `any_name`, another function in its place."""
+    """Return the code in an answer that defines the entry point; or, with `any_name`, another function instead."""
     return _pick_from(text, lambda part: _pick(part, prompt, entry_point, any_name))
 
 
@@ -117,7 +117,7 @@ def _are_methods(program: Program, prompt: str, entry_point: str) -> bool:
 def _renamed(blocks: list[str], prompt: str, entry_point: str) -> Sanitized | None:
     """Return the first fenced program with a function, under the entry point's name.
 
-    It is the last function that no other one calls.
+    It is the last function that no other function calls.
     """
     programs = [program for block in blocks if (program := parse_program(block)) is not None]
     for program in programs:
@@ -159,10 +159,10 @@ def _longest_first(programs: Iterable[Program]) -> list[Program]:
 
 
 def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
-    """Return the first that defines the entry point; one that implements it before one that only declares it.
+    """Return the first that defines the entry point; prefer one that implements it to one that only declares it.
 
-    That is the rule for several blocks of functions, classes and programs alike; the page on samples has what was
-    measured.
+    That is the rule for several blocks of functions, classes and programs alike; the page on samples has the
+    measurements.
     """
     defining = [program for program in programs if entry_point in program.binds]
     implementing = (program for program in defining if not _only_declares(program, entry_point))
@@ -175,7 +175,7 @@ def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
 def _only_declares(program: Program, entry_point: str) -> bool:
     """Return whether the entry point is only declared or imported, not implemented.
 
-    A function is if its body is only a docstring, `...`, `pass` or a `raise`; a class if all of its methods are.
+    A function is if its body is only a docstring, `...`, `pass` or a `raise`; a class is if all of its methods are.
     """
     binding = [statement for statement in program.statements if entry_point in statement.binds][-1].nodes[0]
     if isinstance(binding, ast.Import | ast.ImportFrom):
@@ -227,7 +227,7 @@ def _assemble(chosen: Program, others: Sequence[Program], prompt: str, entry_poi
 
 
 def supply_preamble(text: str, prompt: str, entry_point: str) -> Sanitized:
-    """Return a whole program, behind the imports and helpers that it uses, lacks, and finds in the prompt.
+    """Return a whole program, preceded by the imports and helpers of the prompt that it uses but lacks.
 
     Models that answer with the whole function often leave out what is above it in the prompt, as in an editor where
     it is still there. A program that lacks nothing, or that the prompt has nothing for, stays as it is.

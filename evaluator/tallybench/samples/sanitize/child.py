@@ -20,7 +20,7 @@ _TASKS: dict[str, Callable[..., Any]] = {
 
 
 def main() -> None:
-    """Answer each request, [task, arguments], with a list of what came out, until the other side hangs up.
+    """Answer each request, [task, arguments], with a list of the results, until the other side hangs up.
 
     The list is empty if the text is more than a parser can take.
     """

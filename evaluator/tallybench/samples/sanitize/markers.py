@@ -21,8 +21,8 @@ _START, _STOP = r"(?:start_|begin_|begin_of_)", r"(?:end_|end_of_)"
 _CHANNEL = r"(?:<\|start\|>\s?assistant\s?)?<\|channel\|>\s?"
 _MESSAGE = r"\b[^<\n]*(?:<\|constrain\|>[^<\n]*)?<\|message\|>"
 
-# How a thought begins, and how it ends. Tags with one of the names above are those of most models (DeepSeek, Qwen, Phi,
-# Nemotron, EXAONE, Seed, Claude ...); a family alone uses each of the others.
+# How a thought begins, and how it ends. Most models (DeepSeek, Qwen, Phi, Nemotron, EXAONE, Seed,
+# Claude ...) use tags with one of the names above; each of the others is used by one family only.
 _THOUGHTS = (
     (rf"(?:^[ \t]*|(?<=>))<{_THINK}(?:\s[^<>\n]*)?>", rf"</{_THINK}>"),
     (r"""^[ \t]*<details type=["']reasoning["'][^<>\n]*>""", r"</details>"),
@@ -35,7 +35,7 @@ _THOUGHTS = (
     ),  # Command A
     (r"^[ \t]*<\|inner_prefix\|>", r"<\|inner_suffix\|>"),  # Apertus
     (r"<\|channel>thought\b", r"<channel\|>"),  # Gemma
-    # gpt-oss, and how it reads where its special tokens were left out.
+    # gpt-oss, and how it reads without its special tokens.
     (rf"{_CHANNEL}(?:analysis|commentary){_MESSAGE}", rf"{_CHANNEL}final{_MESSAGE}"),
     (r"\A\s*(?:assistant)?analysis(?=[A-Z\"'`*])", r"assistantfinal(?![ \t]*[=(.)])"),
     (
@@ -114,8 +114,8 @@ def without_thoughts(text: str, prompt: str = "") -> list[str]:
     the prompt, everything before its end belongs to it.
 
     Returns:
-        The texts in which to look for code, the best first: what follows the last thought, and all that stands outside
-        of thoughts; the text itself if it holds no thought, nothing if it is a thought without an end.
+        The texts in which to look for code, the best first: what follows the last thought, and everything outside
+        thoughts; the text itself if it has no thought, nothing if it is a thought without an end.
     """
     if prompt and starts_with_thought(text) and (close := _CLOSE.search(text)) is not None:
         body = text[close.end() :]
@@ -154,7 +154,7 @@ def without_end(text: str, prompt: str = "") -> str:
     last = len(marks)
     while last and not text[marks[last - 1].end() : marks[last].start() if last < len(marks) else len(text)].strip():
         last -= 1
-    # These first: with them behind it, code does not parse, and a mark in a string would look like an end.
+    # These first: followed by them, code does not parse, and a mark in a string would look like an end.
     if _outside_code(marks[last:], text, prompt):
         text, marks = text[: marks[last].start()], marks[:last]
     if _ASKED.match(text):

@@ -1,4 +1,4 @@
-"""One method of a class in an answer that was to hold that one alone."""
+"""One method of a class in an answer that should hold only that method."""
 
 import ast
 import re
@@ -57,7 +57,7 @@ def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, li
 
 
 def _as_in_class(method: ast.FunctionDef, source: str) -> str:
-    """Return a method of a source as it stands in a class; multi-line strings but docstrings are kept."""
+    """Return a method from a source, indented as in a class; multi-line strings except docstrings are kept."""
     first = min([method.lineno, *(decorator.lineno for decorator in method.decorator_list)])
     lines = source.splitlines()[first - 1 : method.end_lineno]
     docstrings = {
@@ -87,7 +87,7 @@ def _candidates(text: str) -> Iterator[str]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield the parts that parse of a text that does not, as it is and without the class around the methods."""
+    """Yield the parts that parse in a text that does not, as it is and without the class around the methods."""
     for code in (text, _unindented(text)):
         yield "\n".join(program.source for program in runs(code))
 

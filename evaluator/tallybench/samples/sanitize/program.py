@@ -1,4 +1,4 @@
-"""Source taken apart: its top-level statements, and which of them a name needs, also from others' source."""
+"""Source taken apart: its top-level statements, and which of them a name needs, including from other sources."""
 
 import ast
 import builtins
@@ -13,7 +13,7 @@ from tallybench.samples.sanitize.names import SCOPES, Statement, note_alteration
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
-# Characters of a program. No model writes so many. The parser rebuilds `import a.a.a...` for each dot, which takes a
+# Characters of a program. No model writes that many. The parser rebuilds `import a.a.a...` for each dot, which takes a
 # second for this many characters and took 100 for four times as many.
 MAX_CODE = 1 << 16
 # What a parser raises, and what it raises on text that is too deep, too long, or no text (NUL, half surrogate pairs).
@@ -30,7 +30,7 @@ class Sanitized(NamedTuple):
     rules: tuple[str, ...]  # the names of the rules that changed something, in the order they were applied
 
     def after(self, rules: Iterable[str]) -> "Sanitized":
-        """Return the same with rules that were applied before."""
+        """Return the same, with rules that were applied before it."""
         return Sanitized(self.code, (*rules, *self.rules))
 
 
@@ -173,7 +173,7 @@ def is_documented(program: Program) -> bool:
 def with_borrowed(
     program: Program, kept: set[int], providers: Iterable[Program | None], entry_point: str
 ) -> tuple[str, list[Program]]:
-    """Return the kept statements behind what they lack and others define, and the programs that provide it.
+    """Return the kept statements, preceded by what they lack and others define, and the programs that provide it.
 
     A docstring and imports from __future__ still come first.
     """

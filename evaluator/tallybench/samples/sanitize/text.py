@@ -151,7 +151,7 @@ def _indentation(line: str) -> int:
 
 
 def cut_body(prompt: str, body: str, entry_point: str) -> Sanitized | None:
-    """Return the prompt and a body without what follows needlessly; None without a body, or if it does not parse."""
+    """Return the prompt and a body, without what is not needed after it; None without one, or if it does not parse."""
     whole = prompt + body
     program = parse_program(whole)
     if program is None:
