@@ -197,7 +197,7 @@ def test_a_missing_server_is_reported_without_any_key(
         check_address(f"http://user:{KEY}@127.0.0.1:{port}/v1?key={KEY}")
     assert KEY not in str(said.value)
     for address in ("localhost:80", "nonsense", "http://", "http://[", "http://host:port/v1", f"//{'x' * 300}"):
-        with pytest.raises(InputError, match="is no address"):
+        with pytest.raises(InputError, match="is not an address"):
             check_address(address)
     with pytest.raises(InputError, match="nothing answers at"):
         check_address(f"http://{'x' * 300}/")

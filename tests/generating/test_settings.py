@@ -65,7 +65,7 @@ def test_a_prompt_holds_the_problem_s_own_and_every_field_is_filled_in(name: str
 )
 def test_a_prompt_for_another_task_is_refused_with_the_one_to_take(benchmark: str, name: str, instead: str) -> None:
     prompt = load_prompt(name)
-    with pytest.raises(InputError, match=f"--prompt {name}: .*; take --prompt {instead}"):
+    with pytest.raises(InputError, match=f"--prompt {name}: .*; use --prompt {instead}"):
         next(strategy_of(prompt)(load_benchmark(benchmark).problems[0], prompt))
 
 
@@ -122,7 +122,7 @@ def test_a_plan_tells_requests_tokens_and_dollars() -> None:
     assert characters / 4 < plan.tokens_in < characters / 3
     assert plan.cost(Price(1.0, 2.0)) == pytest.approx((plan.tokens_in + 2 * 820_000) / 1e6)
     assert plan_samples(benchmark, replace(settings, max_tokens=None)).tokens_out is None
-    with pytest.raises(InputError, match="asks for a class method by method, HumanEval/0 is not a class"):
+    with pytest.raises(InputError, match="asks for a class method by method; HumanEval/0 is not a class"):
         plan_samples(benchmark, Settings("openai/x", load_prompt("classeval-incremental")))
 
 

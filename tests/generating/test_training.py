@@ -154,6 +154,6 @@ def test_without_public_tests_or_other_splits_it_is_said_what_is_missing(tmp_pat
     with pytest.raises(InputError, match="holds no training split of ecco-edit"):
         rows_of("pairs", "ecco-edit", data)
     write_lines(data / "edit" / "train.jsonl", TRAINING)
-    for kind, missing in (("execution", "there are no public tests"), ("vanilla", "there are no texts of")):
+    for kind, missing in (("execution", "the data have no public tests"), ("vanilla", "the data have no problem")):
         with pytest.raises(InputError, match=f"--kind {kind}: {missing}"):
             rows_of(kind, "ecco-edit", data)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Ask a model, through Inspect AI's model API, for an answer or for all samples, several at a time.
+"""Ask a model for one answer, or for all samples concurrently, through Inspect AI's model API.
 
 Providers, retries, rate limits and cache are Inspect AI's. It reads keys from the environment; nothing that is returned
 or raised here holds one. Answers are noted, so that an interrupted run can be resumed.
@@ -45,7 +45,7 @@ _SHORTEST_SECRET = 6  # characters; replacing shorter ones would blot out words
 _OWN_SERVER = ("openai-api", "openai-api-completions")  # providers that require a key, although a local server has none
 _PORTS = {"http": 80, "https": 443}
 _PATIENCE = 10  # seconds
-_GIVE_UP = 20  # failed requests without a single answer, after which no more are sent
+_GIVE_UP = 20  # send no more requests after this many failed ones without a single answer
 _CLASSES = {"system": ChatMessageSystem, "user": ChatMessageUser, "assistant": ChatMessageAssistant}
 
 
@@ -66,7 +66,7 @@ def chat_messages(messages: list[Message]) -> list[ChatMessage]:
 
 
 def check_address(address: str) -> None:
-    """Connect once, sending nothing: otherwise retries would go on for minutes. Behind a proxy, leave it to the proxy.
+    """Connect once, sending nothing: otherwise retries could go on for minutes. Skipped behind a proxy.
 
     Raises:
         InputError: it is not an address, or nothing listens there. The message has only host and port, since the rest
@@ -78,13 +78,13 @@ def check_address(address: str) -> None:
     except ValueError:
         host = port = None
     if host is None or port is None:
-        raise InputError("--base-url: is no address; give one such as http://127.0.0.1:8080/v1")
+        raise InputError("--base-url: is not an address; give one such as http://127.0.0.1:8080/v1")
     proxies = getproxies()
     if (parts.scheme in proxies or "all" in proxies) and not proxy_bypass(host):
         return
     try:
         socket.create_connection((host, port), _PATIENCE).close()
-    except (OSError, UnicodeError) as error:  # the latter if it is not a valid host name
+    except (OSError, UnicodeError) as error:  # UnicodeError: not a valid host name
         why = getattr(error, "strerror", None) or str(error)
         raise InputError(
             f"--base-url: nothing answers at {host}, port {port} ({why}); is the server running?"
@@ -92,11 +92,11 @@ def check_address(address: str) -> None:
 
 
 class NoAnswer(Exception):
-    """A request failed, and its retries too. The message says why, in one line without keys."""
+    """A request failed, as did its retries. The message says why, in one line without keys."""
 
 
 class AskedModel:
-    """A model that can be asked. Closed by `close`, in the event loop in which it was asked.
+    """A model that can be asked. Call `close` in the event loop in which it was asked.
 
     Raises:
         InputError: there is no such provider, its package or key is missing, or nothing answers at its address.
@@ -117,7 +117,7 @@ class AskedModel:
         config = GenerateConfig(
             max_connections=settings.connections, max_retries=settings.retries, timeout=settings.timeout
         )
-        # The SDK's own client on aiohttp: it takes a fifth less of the processor for an answer than the default one.
+        # The SDK's own client on aiohttp: it uses a fifth less CPU time per answer than the default.
         client: dict[str, Any] = {"http_client": DefaultAioHttpClient()} if provider in _OWN_SERVER else {}
         try:
             self._model: InspectModel = get_model(
@@ -137,16 +137,16 @@ class AskedModel:
         cache = CachePolicy(expiry=None, per_epoch=False, scopes=scopes) if self._settings.cache else False
         try:
             config = GenerateConfig(**self._settings.of_sample(index))
-            # In a task of its own, so that what Inspect AI records about a request in the task's context ends with it.
+            # In a separate task: what Inspect AI records in the task's context is discarded with it.
             output = await asyncio.create_task(
                 self._model.generate(chat_messages(messages), config=config, cache=cache)
             )
         except Exception as error:  # each provider has its own
-            # Inspect AI puts the whole request before the server's words.
+            # Inspect AI puts the whole request before the server's message.
             said = getattr(error, "provider_message", None) or str(error) or type(error).__name__
             raise NoAnswer(without_secrets(said)) from None
         if output.empty:
-            raise NoAnswer(without_secrets(output.error or "the server answered without an answer"))
+            raise NoAnswer(without_secrets(output.error or "the server's response was empty"))
         return _answer(output)
 
     async def close(self) -> None:
@@ -178,7 +178,7 @@ def generate(
 ) -> list[Generated]:
     """Ask a model for samples of every problem of a benchmark, in the benchmark's order.
 
-    The journal keeps each answer, and has those of an interrupted run; the caller removes it.
+    The journal stores each answer, and has those of an interrupted run; the caller removes it.
 
     Raises:
         InputError: the model cannot be asked, or every request failed.
@@ -192,7 +192,7 @@ def generate(
 
 
 def _identity(benchmark: Benchmark, settings: Settings) -> str:
-    """Return a hash of everything that determines what a single sample is, which their number does not."""
+    """Return a hash of everything that determines a single sample; the number of samples does not."""
     facts = {name: value for name, value in settings.facts().items() if name != "samples"}
     lines = [facts, benchmark.name, [[problem.task_id, problem.prompt, problem.level] for problem in benchmark]]
     return sha256(orjson.dumps(lines, option=orjson.OPT_SORT_KEYS)).hexdigest()
@@ -217,8 +217,8 @@ async def _generate(
                 failed.append(sample.error)
             progress("generating", len(found), len(wanted))
 
-    # Keep the garbage collector from going over the packages' hundred thousand objects again and again, which takes a
-    # third of a request's processor time.
+    # Keep the garbage collector from scanning the packages' hundred thousand objects over and over, which takes a third
+    # of a request's CPU time.
     gc.freeze()
     try:
         await asyncio.gather(*(work() for _ in range(settings.connections)))
@@ -228,13 +228,13 @@ async def _generate(
     if len(failed) == len(found):
         raise InputError(
             f"--model {settings.model}: the first {len(failed)} requests all failed: {failed[-1]}; "
-            "no more were sent; see to that, then try again"
+            "no more were sent; fix that, then try again"
         )
     return [found[problem.task_id, index] for problem, index in wanted]
 
 
 async def _sample(model: AskedModel, asking: Asking, journal: Journal, problem: Problem, index: int) -> Generated:
-    """Hold one conversation to its end, without asking again for answers that were noted."""
+    """Hold one conversation to its end, reusing the answers that were noted."""
     conversation = asking(problem, index)
     answers: list[Answer] = []
     text = error = None

@@ -1,19 +1,19 @@
-"""Prompts: what a model is asked, as data. `prompts/` has a file each.
+"""Prompts: what a model is asked, as data. `prompts/` has one file per prompt.
 
 A file is TOML:
 
     name = "instruct"
-    version = 1              # a changed text is a new version
-    about = "..."            # what it is, in a sentence
-    task = "write"           # of which tasks it is: "write", or "edit", whose program is {program}; "write" if left out
-    strategy = "once"        # how it is asked, a name of `strategies.STRATEGIES`; "once" if left out
-    answer = "raw"           # "raw", code somewhere in an answer; "completion", what goes on; "raw" if left out
+    version = 1              # increased when a text changes
+    about = "..."            # what it is, in one sentence
+    task = "write"           # the tasks it is for: "write" (the default), or "edit", with the program as {program}
+    strategy = "once"        # how it is asked, a name in `strategies.STRATEGIES`; the default is "once"
+    answer = "raw"           # "raw" (the default), code somewhere in an answer; "completion", the prompt continued
     system = "..."           # a system prompt, if there is one
 
     [text]                   # by level: function, file, class; a strategy may ask for more, under names of its own
     function = "... {prompt} ... {entry_point} ..."
 
-A name in braces that the strategy knows is replaced; other braces stay, for code has them.
+Names in braces that the strategy knows are replaced; other braces stay, because code has them.
 """
 
 import re
@@ -54,7 +54,7 @@ class Prompt(BaseModel):
         return f"{self.name}@{self.version}"
 
     def fill(self, which: str, fields: Mapping[str, str]) -> str:
-        """Return one of its texts with the fields filled in; braces in the inserted values stay as they are."""
+        """Return one of the texts with the fields filled in; braces in the inserted values stay as they are."""
         if which not in self.text:
             there = ", ".join(sorted(self.text))
             raise InputError(f"--prompt {self.name}: has no text for `{which}`, only for {there}; choose another")
@@ -75,17 +75,17 @@ def load_prompt(name: str) -> Prompt:
     if name.endswith(".toml"):
         return read_prompt(Path(name))
     if name not in prompt_names():
-        raise InputError(f"--prompt {name}: there is {', '.join(prompt_names())}; or a file of your own, NAME.toml")
+        raise InputError(f"--prompt {name}: must be one of {', '.join(prompt_names())}, or your own file NAME.toml")
     return read_prompt(_FOLDER / f"{name}.toml")
 
 
 def refining_prompt(kind: str) -> Prompt:
-    """Return the prompt of the further rounds of a kind of refinement: `self`, `exec` or `nl+exec`."""
+    """Return the prompt for the further rounds of a kind of refinement: `self`, `exec` or `nl+exec`."""
     return read_prompt(_FOLDER / "refine" / f"{kind.replace('+', '-')}.toml")
 
 
 def training_prompt(kind: str) -> Prompt:
-    """Return the prompt of a kind of fine-tuning data: `execution` or `trajectory`."""
+    """Return the prompt for a kind of fine-tuning data: `execution` or `trajectory`."""
     return read_prompt(_FOLDER / "training" / f"{kind}.toml")
 
 
@@ -103,4 +103,4 @@ def read_prompt(path: Path) -> Prompt:
     except ValidationError as error:
         fault = error.errors()[0]
         where = ".".join(map(str, fault["loc"]))
-        raise InputError(f"--prompt {path}: `{where}`: {fault['msg']}; the form is in the documentation") from None
+        raise InputError(f"--prompt {path}: `{where}`: {fault['msg']}; see the documentation for the format") from None

@@ -1,9 +1,9 @@
-"""Public tests: inputs on which a refining model learns what its program did.
+"""Public tests: inputs that show a refining model what its program did.
 
-If the source has public tests, it is these. Otherwise they are drawn from a problem's `growing`, at small sizes, with a
-seed of their own; then none is an input of a correctness test or a released stressful input: any that happens to equal
-one is dropped, and the expected output is the ground truth's. The expected output stays with the judge, and enters
-neither the sandbox nor a prompt.
+If the source has public tests, these are used. Otherwise they are drawn from a problem's `growing`, at small sizes,
+with a seed of their own; any that equals an input of a correctness test or a released stressful input is dropped, and
+the expected output is the ground truth's. The expected output stays with the judge, and enters neither the sandbox nor
+a prompt.
 """
 
 import hashlib
@@ -31,9 +31,9 @@ from tallybench.sandbox.programs import as_bytes
 from tallybench.values.wire import encode
 
 MOST = 3
-_SIZES = (512, 64, 24, 16, 8, 4)  # the first MOST of them that can be used are taken
+_SIZES = (512, 64, 24, 16, 8, 4)  # the first MOST usable ones are taken
 _LARGEST_INPUT = 1 << 20  # bytes
-_CPU_SECONDS = 2.0  # native time limit of the problem's own solutions on an input
+_CPU_SECONDS = 2.0  # native time limit for the problem's own solutions on an input
 _LEAST_BUDGET = 50_000_000  # instructions, however few the best known solution needs on a small input
 
 
@@ -63,7 +63,7 @@ class BuildPublicTests:
     """A worker's task: build the public tests of a problem."""
 
     problem: Problem  # what is asked for
-    growing: Growing  # the `growing` of it, or of the problem that it was made from
+    growing: Growing  # its `growing`, or that of the problem that it was made from
     # SHA-256 of each encoded input of the correctness tests, and of the stressful inputs that were measured
     taken: frozenset[str]
     released: tuple[StressfulInput, ...]  # the other stressful inputs
@@ -90,7 +90,7 @@ class BuildPublicTests:
             answer = level.run(worker.native, problem, bytecode, arguments, _CPU_SECONDS)
             if answer.output is not None:
                 outputs.append(answer.output)
-            elif not answer.out_of_time:  # the ground truth may be slow if a program is to be made faster
+            elif not answer.out_of_time:  # an editing task's ground truth may be slow
                 return None
         if not outputs or any(level.wrong(problem, arguments, outputs[0], output) for output in outputs[1:]):
             return None
@@ -99,7 +99,7 @@ class BuildPublicTests:
 
 @dataclass(frozen=True)
 class BuildGivenTests:
-    """A worker's task: build the public tests that the source of a program has, except any that the reference fails."""
+    """A worker's task: build the source's public tests, except any that the reference fails."""
 
     problem: Problem  # what is asked for
     cases: tuple[Case, ...]  # the tests
@@ -148,8 +148,8 @@ def _digest(arguments: bytes) -> str:
 def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> dict[str, tuple[PublicTest, ...]]:
     """Build the public tests of problems, by task id; there are none without `growing` or a usable input.
 
-    Problems that neither have public tests of their source nor come unchanged with TallyBench have none either, since
-    finding a test's inputs means running it outside the sandbox.
+    Problems without public tests from their source have none either if they do not come unchanged with TallyBench,
+    since finding a test's inputs means running it outside the sandbox.
     """
     given = {task_id: cases for task_id, cases in benchmark.public.items() if task_id in benchmark.by_id}
     growing = growing_of(benchmark)

@@ -1,7 +1,7 @@
-"""Refinement: further rounds, in which a model writes its program again (ECCO, EMNLP 2024, section 4.2).
+"""Refinement: further rounds, in which a model rewrites its program (ECCO, EMNLP 2024, section 4.2).
 
-Each round is a file of samples of its own, and continues from the previous one: the messages show the program and
-feedback on it, and ask for it again.
+Each round is a separate file of samples, and continues from the previous one: the messages show the program and
+feedback on it, and ask for a new version.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ from tallybench.values.text import clean_text
 
 KINDS: tuple[Kind, ...] = ("self", "exec", "nl+exec")
 ERROR_LIMIT = 160  # characters of an error
-_LONGEST_ANSWER = 4_000  # characters that are shown of an answer without code
+_LONGEST_ANSWER = 4_000  # how many characters of an answer without code are shown
 _DIGITS = 3  # significant digits of a figure; further ones may differ between two builds of an interpreter
 NO_TESTS: Final = "There are no public tests for this problem: the program was not run."
 NO_CODE: Final = "The answer held no Python code that could be run."
@@ -43,15 +43,15 @@ _STAND_IN = "It passed 3 of 3 public tests.\n" + "Test 1, an input of size 512 (
 
 @dataclass(frozen=True)
 class Before:
-    """The sample of the round before."""
+    """The sample from the previous round."""
 
-    answer: str  # the model's
+    answer: str  # the model's answer
     code: str | None  # the program in it; None if it has none
     feedback: str | None = None  # the feedback on its execution; None in `self`, where nothing is run
 
 
 def refine(question: str, before: Before, prompt: Prompt) -> Conversation:
-    """Send one message, or two if the model first says what it thinks of the program."""
+    """Send one message, or two if the model is first asked for a critique of the program."""
     shown = before.answer[:_LONGEST_ANSWER] if before.code is None else before.code
     fields = {"question": question, "code": shown.strip("\n"), "feedback": before.feedback or ""}
     if "critique" in prompt.text:
@@ -61,17 +61,17 @@ def refine(question: str, before: Before, prompt: Prompt) -> Conversation:
 
 
 def _asking_again(first: Settings, settings: Settings, before: Mapping[tuple[str, int], Before]) -> Asking:
-    """Return how the samples of a round are asked for; `before` has those of the round before."""
+    """Return how the samples of a round are asked for; `before` has those of the previous round."""
     return lambda problem, index: refine(
         question_of(problem, first.prompt), before[problem.task_id, index], settings.asked
     )
 
 
 def feedback_text(executions: Sequence[Execution] | None) -> str:
-    """Return the feedback on a program: our words, figures, and one bounded line of an error.
+    """Return the feedback on a program: fixed phrases, figures, and one bounded line per error.
 
-    It never has an input, an output or an expected output. For a failure by an exception it has the solution's own
-    error, on one line without anything that could end a block of the prompt. The executions are empty if the problem
+    It never contains an input, an output or an expected output. After an exception it contains the solution's own
+    error, on one line, without anything that could end a block of the prompt. The executions are empty if the problem
     has no public tests, and None if there was no program.
     """
     if executions is None:
@@ -126,7 +126,7 @@ def planned_asking(first: Settings, settings: Settings, kind: Kind, benchmark: B
 
 
 class Rounds:
-    """Makes the rounds of one refinement after the first. Workers start when the first program is run.
+    """Makes the rounds of one refinement after the first attempt. Workers start when the first program is run.
 
     Raises:
         MachineError: this machine cannot run or count programs, and the refinement needs that.
@@ -171,7 +171,7 @@ class Rounds:
         }
         wanted = {(problem.task_id, index) for problem in self._benchmark for index in range(settings.samples)}
         if not wanted <= before.keys():
-            raise InputError(f"{previous}: has not the samples of all problems; make it again with --force")
+            raise InputError(f"{previous}: lacks samples of some problems; make it again with --force")
         return _asking_again(self._first, settings, before)
 
     def _feedback(self, samples: Iterable[Sample], codes: Sequence[str | None]) -> list[str | None]:
@@ -184,7 +184,7 @@ class Rounds:
             if not any(self._tests.values()):
                 raise InputError(
                     f"--refine {self._kind}: there are no public tests for these problems of {self._benchmark.name}; "
-                    "take --refine self"
+                    "use --refine self"
                 )
         pairs = [(sample.task_id, code) for sample, code in zip(samples, codes, strict=True)]
         programs = [(task_id, code) for task_id, code in pairs if code is not None]

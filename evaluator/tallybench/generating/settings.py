@@ -1,4 +1,4 @@
-"""How samples are generated: options of a run, checked; and the files of samples, with the facts that a result states.
+"""How samples are generated: a run's checked options, the file of samples, and the facts that a result states.
 
 The facts about the model are in a file beside the samples.
 """
@@ -24,8 +24,8 @@ Kind = Literal["self", "exec", "nl+exec"]
 class Refinement:
     """The round of a refinement that samples belong to."""
 
-    # the feedback before the model writes again: `self`, its own critique; `exec`, what its program did on public
-    # tests; `nl+exec`, its reflection on that
+    # the feedback before the rewrite: `self`, the model's own critique; `exec`, what its program did on public tests;
+    # `nl+exec`, its reflection on that
     kind: Kind
     round: int  # its number, from 1; the first attempt is round 0, and has no refinement
     of: str  # SHA-256 of the previous round's file
@@ -35,8 +35,8 @@ class Refinement:
 class Examples:
     """Solved problems that are shown before the question."""
 
-    seed: int  # the seed by which they were drawn
-    task_ids: tuple[str, ...]  # their task ids, in the order in which they are shown
+    seed: int  # the seed with which they were drawn
+    task_ids: tuple[str, ...]  # their task ids, in the order shown
     turns: tuple[tuple[str, str], ...]  # the question and answer of each
 
 
@@ -50,19 +50,19 @@ class Settings:
 
     model: str  # PROVIDER/NAME, as Inspect AI names models
     prompt: Prompt  # what it is asked
-    base_url: str | None = None  # the server's address; None is the provider's own
+    base_url: str | None = None  # the server's address; None: the provider's own
     samples: int = 1  # answers per problem
     temperature: float = 0.0  # 0 is greedy
     top_p: float | None = None  # None leaves it to the server
     max_tokens: int | None = None  # the most tokens of an answer; None leaves it to the server
-    # the seed of a problem's first sample; each further sample has the next one. None sends no seed
+    # the seed for a problem's first sample; each further sample uses the next one. None sends no seed
     seed: int | None = None
     system: str | None = None  # a system prompt in place of the prompt's own; None keeps that
     connections: int = 10  # requests under way at once
-    retries: int = 8  # how often a request is retried that was refused for its rate, or lost
+    retries: int = 8  # how often to retry a request that was rate-limited or lost
     timeout: int | None = None  # seconds that a request and its retries may take; None sets no limit
-    cache: bool = False  # use answers of earlier runs from Inspect AI's cache, and add these to it
-    refinement: Refinement | None = None  # which round of a refinement it is; None is a first attempt
+    cache: bool = False  # use answers from earlier runs in Inspect AI's cache, and add new ones to it
+    refinement: Refinement | None = None  # which round of a refinement it is; None: a first attempt
     examples: Examples | None = None  # the examples shown before the question; None shows none
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class Settings:
                 f"-n {self.samples}: greedy answers to one prompt are all the same; give -n 1, or --temperature 0.8"
             )
         if not 0 <= self.temperature <= 2:
-            raise InputError(f"--temperature {self.temperature:g}: must be from 0, greedy, to 2")
+            raise InputError(f"--temperature {self.temperature:g}: must be from 0 (greedy) to 2")
         if self.top_p is not None and not 0 < self.top_p <= 1:
             raise InputError(f"--top-p {self.top_p:g}: must be above 0 and at most 1")
 
@@ -95,7 +95,7 @@ class Settings:
         }
 
     def facts(self) -> dict[str, str | int | float]:
-        """Return what a result states about them, without the address, since it may hold a key."""
+        """Return what a result states about these settings, without the address, which may hold a key."""
         given: dict[str, str | int | float | None] = {
             "provider": self.model.partition("/")[0],
             "model": self.model.partition("/")[2],
@@ -131,7 +131,7 @@ class Generated:
 
 
 def sample_lines(samples: Iterable[Generated], settings: Settings) -> Iterator[bytes]:
-    """Yield the file of samples, one line each; a failed request has `error` in place of an answer."""
+    """Yield the file's lines, one per sample; a failed request has `error` in place of an answer."""
     for sample in samples:
         line: dict[str, Any] = {"task_id": sample.task_id}
         if sample.error is not None:
@@ -150,7 +150,7 @@ def about_path(samples: Path) -> Path:
 
 
 def about_samples(model: Model, settings: Settings, benchmark: Benchmark, lines: Iterable[bytes]) -> bytes:
-    """Return what `evaluate --about` is given beside the samples: what is known of the model, and the lines' hash."""
+    """Return the file for `evaluate --about`: what is known about the model, and the hash of the samples' lines."""
     known = {
         "generation": settings.facts(),
         "prompt": _prompt_stated(settings, benchmark),

@@ -1,12 +1,12 @@
 """How a model is asked for one sample: in one message, or in several that depend on earlier answers.
 
 A strategy is a generator function. It yields a list of messages to send, is sent the model's answer to them, and
-returns the sample's text. It has no state and no randomness of its own, so that an interrupted run is resumed
-by giving it the noted answers again. A new strategy is a function here and a row of `STRATEGIES`; the prompt's file
-names it.
+returns the sample's text. It has no state and no randomness of its own, so that an interrupted run resumes by
+replaying the noted answers. To add a strategy, write a function here and a row in `STRATEGIES`; a prompt's file names
+its strategy.
 
-Incremental and compositional are ClassEval's (section 4.2 of its paper): a message per method, which shows the methods
-written so far or the other methods' signatures. The sample is the class: the answers put into the skeleton.
+Incremental and compositional are ClassEval's (section 4.2 of its paper): one message per method, which shows the
+methods written so far or the other methods' signatures. The sample is the class: the skeleton with the answers.
 """
 
 from collections.abc import Callable, Generator
@@ -26,7 +26,7 @@ from tallybench.samples.assembling import assemble_class, contract_of, method_na
 from tallybench.samples.attempts import Sanitizer
 from tallybench.statistics.spending import Price
 
-_CHARACTERS_A_TOKEN = 3.5  # of Python with its descriptions; from 3 to 4 with the tokenizers in use
+_CHARACTERS_A_TOKEN = 3.5  # for Python and its descriptions; from 3 to 4 with the tokenizers in use
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Message:
 Conversation = Generator[list[Message], str, str]
 Strategy = Callable[[Problem, Prompt], Conversation]
 Asking = Callable[[Problem, int], Conversation]
-"""How the sample of a number is asked for."""
+"""Returns the conversation that asks for a problem's sample, given its number."""
 
 
 def opening(prompt: Prompt, text: str) -> list[Message]:
@@ -54,8 +54,8 @@ def _fields_of(problem: Problem, prompt: Prompt) -> dict[str, str]:
     if prompt.task != problem.task:
         other = "edit" if problem.task is Task.EDIT else "instruct"
         raise InputError(
-            f"--prompt {prompt.name}: is of tasks to {prompt.task}, {problem.task_id} is one to {problem.task}; "
-            f'take --prompt {other}, or a file of your own with task = "{problem.task}"'
+            f"--prompt {prompt.name}: is for tasks to {prompt.task}, but {problem.task_id} is one to {problem.task}; "
+            f'use --prompt {other}, or a file of your own with task = "{problem.task}"'
         )
     # A completion continues where the prompt ends, so the prompt keeps its last line break.
     text = problem.prompt if prompt.answer == "completion" else problem.prompt.strip("\n")
@@ -75,7 +75,7 @@ def _ask_once(problem: Problem, prompt: Prompt) -> Conversation:
 def _ask_methods(problem: Problem, prompt: Prompt, *, shows_written: bool) -> Conversation:
     answers: list[str] = []
     if problem.level != "class":
-        raise InputError(f"--prompt {prompt.name}: asks for a class method by method, {problem.task_id} is not a class")
+        raise InputError(f"--prompt {prompt.name}: asks for a class method by method; {problem.task_id} is not a class")
     names = method_names(problem)
     with Sanitizer() as sanitizer:
         for name in names:
@@ -97,9 +97,11 @@ STRATEGIES: dict[str, Strategy] = {
 
 
 def strategy_of(prompt: Prompt) -> Strategy:
-    """Return how a prompt is asked."""
+    """Return a prompt's strategy."""
     if prompt.strategy not in STRATEGIES:
-        raise InputError(f"--prompt {prompt.name}: strategy {prompt.strategy!r}: there is {', '.join(STRATEGIES)}")
+        raise InputError(
+            f"--prompt {prompt.name}: strategy {prompt.strategy!r}: must be one of {', '.join(STRATEGIES)}"
+        )
     return STRATEGIES[prompt.strategy]
 
 
@@ -107,7 +109,7 @@ def check_asks_chat_once(prompt: Prompt, option: str) -> None:
     """Refuse a prompt that does not ask a chat model once; `option` says what needs that."""
     if strategy_of(prompt) is not _ask_once or prompt.answer != "raw":
         raise InputError(
-            f"{option} a prompt that asks a chat model once, which {prompt.name} is not; take another --prompt"
+            f"{option} a prompt that asks a chat model once, which {prompt.name} does not; choose another --prompt"
         )
 
 
@@ -129,10 +131,10 @@ def by_prompt(settings: Settings) -> Asking:
 
 
 def draw_examples(benchmark: str, prompt: Prompt, count: int, seed: int, data: Path | None = None) -> Examples:
-    """Draw solved problems of the training split, shown before the question (ECCO, section 4.1).
+    """Draw solved problems from the training split, to show before the question (ECCO, section 4.1).
 
-    Each is the question as the prompt asks it, and a fast program as the answer: the best known one or, if a source has
-    pairs to be made faster, the fast one of a pair. All problems of a run are shown the same ones.
+    Each is the question as the prompt asks it, with a fast program as the answer: the best known one or, if the source
+    has pairs of a slow and a fast program, the fast one. All problems of a run get the same examples.
 
     Raises:
         InputError: there are fewer than `count`.

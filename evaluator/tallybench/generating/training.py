@@ -1,8 +1,8 @@
-"""Fine-tuning data: how slow programs become fast ones (ECCO, EMNLP 2024, section 4.3), of the training split alone.
+"""Fine-tuning data: how slow programs become fast ones (ECCO, EMNLP 2024, section 4.3), from the training split only.
 
 A row is a conversation in the form that TRL calls conversational prompt-completion: `prompt` and `completion` are lists
-of messages with `role` and `content`. Programs are those of `benchmarks.training`: our own, people's for Code Contests
-(both ordered by their counted instructions), and those of ECCO's pairs. No input is in a row, and no expected output.
+of messages with `role` and `content`. Programs come from `benchmarks.training`: our own, people's for Code Contests
+(both ordered by their counted instructions), and those of ECCO's pairs. Rows have no inputs and no expected outputs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,14 +37,14 @@ _Pair = tuple[TrainingProblem, Costed, Costed]
 def training_rows(
     kind: Kind, source: str, progress: Progress, session: Session | None = None, data: Path | None = None
 ) -> Iterator[bytes]:
-    """Return the lines of a file for a trainer, made of a benchmark's training split.
+    """Return the lines of a file for a trainer, made from a benchmark's training split.
 
     There are four kinds: `pairs`, a slow program and a fast one; `execution`, the same with what the slow one did on
     public tests; `trajectory`, programs of a problem at percentiles of cost and the fastest; `vanilla`, a problem's
     text and its fastest program.
 
     Raises:
-        InputError: there is nothing of this benchmark.
+        InputError: there is no such data for this benchmark.
         MachineError: programs have to be run, and this machine cannot run them.
     """
     training = load_training(source, data)
@@ -54,13 +54,13 @@ def training_rows(
     if kind == "vanilla":
         written = (one for one in training.problems if one.problem.task is Task.WRITE)
         if not (described := [one for one in written if one.problem.prompt]):
-            raise InputError(f"--kind vanilla: there are no texts of {source} among the data; take another kind")
+            raise InputError(f"--kind vanilla: the data have no problem texts for {source}; choose another kind")
         return map(_vanilla, described)
     pairs = [(one, slow, fast) for one in training.problems for slow, fast in one.pairs]
     if kind == "pairs":
         return (_pair(*pair, None) for pair in pairs)
     if not has_public_tests(training.benchmark):
-        raise InputError(f"--kind execution: there are no public tests of {source} among the data; take another kind")
+        raise InputError(f"--kind execution: the data have no public tests for {source}; choose another kind")
     feedback = _executed(training.benchmark, pairs, progress, session)
     return (_pair(*pair, told) for pair, told in zip(pairs, feedback, strict=True))
 
@@ -108,7 +108,7 @@ def _trajectory(one: TrainingProblem) -> bytes | None:
 
 
 def _is_faster(one: Costed, other: Costed) -> bool:
-    """Return whether a later step is faster, which is known of programs that were not counted."""
+    """Return whether a later step is faster; programs that were not counted are in that order already."""
     return not other.cost or one.cost < other.cost
 
 
