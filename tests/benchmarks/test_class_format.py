@@ -143,7 +143,7 @@ def test_a_script_whose_answers_fit_two_seeds_is_named(native: Zygote, read: Rea
 def test_what_tests_and_scripts_do_not_reach_is_named(native: Zygote, read: Read) -> None:
     problem = read(('"__init__: without a seat": ([("__init__", 0)], [ValueError]),', ""))
     assert untested(problem)[0] == (
-        'TESTS do not reach `raise ValueError("a room has at least one seat")` of the canonical one'
+        'TESTS do not reach `raise ValueError("a room has at least one seat")` of the canonical solution'
     )
     all_scripts = [(calls_of(script, native),) for script in problem.stressful]
     assert all(line.endswith("(calls may raise)") for line in unreached(problem, problem.references[0], all_scripts))

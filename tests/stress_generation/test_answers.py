@@ -210,7 +210,7 @@ def test_answers_are_kept_by_the_question(tmp_path: Path) -> None:
         answers.keep(keys[3], KeptAnswer("last", None, 2))
     assert [line[:6] for line in path.read_text().splitlines()] == ['{"answ'] * 4
     path.write_text("{}\n")
-    with pytest.raises(InputError, match="1: is no line of answers"):
+    with pytest.raises(InputError, match="1: is not a line of answers"):
         KeptAnswers(path)
 
 

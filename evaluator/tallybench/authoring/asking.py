@@ -1,7 +1,7 @@
-"""Ask a model what it was not asked before, and read the code in its answers.
+"""Ask a model the questions that have no kept answer yet, and read the code in its answers.
 
-Answers are kept by question, in a file beside what is made from them: repeating a run sends no request. It has JSON
-Lines, in the order of the keys once a run has ended; a line that was cut off is dropped.
+Answers are kept by question, in a file beside what is made from them: repeating a run sends no requests. The file has
+JSON Lines, ordered by key once a run has ended; a line that was cut off is dropped.
 """
 
 import ast
@@ -32,10 +32,10 @@ from tallybench.sandbox.judging_limits import TooMuch, guarded
 if TYPE_CHECKING:
     from tallybench.generating.answers import AskedModel
 
-READ_SECONDS = 10.0  # of CPU time, for one answer
+READ_SECONDS = 10.0  # CPU time to read one answer
 LONGEST = 20_000  # characters of an answer's code: expressions and functions, not raw data
 _FORM = 1  # version of the format of kept answers' keys and lines
-_GIVE_UP = 20  # failed requests without a single answer, after which no more are sent
+_GIVE_UP = 20  # send no more requests after this many failed ones without a single answer
 
 
 def authoring_prompt(name: str) -> Prompt:
@@ -45,7 +45,7 @@ def authoring_prompt(name: str) -> Prompt:
 
 @dataclass(frozen=True)
 class KeptAnswer:
-    """An answer, and the tokens of question and answer; None if the server does not say."""
+    """An answer, with the numbers of input and output tokens; None if the server does not say."""
 
     text: str
     tokens_in: int | None
@@ -59,12 +59,12 @@ def key_of(settings: Settings, messages: Sequence[Message], again: int) -> str:
 
 
 class KeptAnswers:
-    """The answers in a file, which one run at a time can use, as a context manager.
+    """The answers in a file that only one run at a time can use, as a context manager.
 
-    When a run has ended without an error, the lines are put in the order of the keys.
+    If a run ends without an error, the lines are sorted by key.
 
     Raises:
-        InputError: it cannot be read, holds something else, or is in use by another run.
+        InputError: the file cannot be read, holds something else, or is in use by another run.
     """
 
     def __init__(self, path: Path) -> None:
@@ -78,7 +78,7 @@ class KeptAnswers:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(self._fd)
-            raise InputError(f"{path}: another run has it; wait for it, or give another --output") from None
+            raise InputError(f"{path}: in use by another run; wait for it, or give a different --output") from None
         lines = path.read_bytes().splitlines(keepends=True)
         for number, line in enumerate(lines, 1):
             if line.endswith(b"\n"):
@@ -98,15 +98,15 @@ class KeptAnswers:
         except (orjson.JSONDecodeError, KeyError, TypeError):
             os.close(self._fd)
             raise InputError(
-                f"{self._path}:{number}: is no line of answers; delete it, or give another --output"
+                f"{self._path}:{number}: is not a line of answers; delete it, or give a different --output"
             ) from None
 
     def get(self, key: str) -> KeptAnswer | None:
-        """Return the answer to a question; None if it was not asked."""
+        """Return the answer to a question; None if it was never asked."""
         return self._answers.get(key)
 
     def keep(self, key: str, answer: KeptAnswer) -> None:
-        """Keep an answer. If the file can no longer be written, that is a MachineError, and what was kept stays."""
+        """Keep an answer. If the file can no longer be written, raise MachineError; earlier answers stay."""
         self._answers[key] = answer
         line = _line(key, answer)
         try:
@@ -131,7 +131,7 @@ def _line(key: str, answer: KeptAnswer) -> bytes:
 
 
 class Asker:
-    """Asks a model, in one event loop. Its packages are imported only when an answer is missing."""
+    """Asks a model, in one event loop. The model's packages are imported only when an answer is missing."""
 
     def __init__(self, settings: Settings, answers: KeptAnswers) -> None:
         self._settings, self._answers = settings, answers
@@ -148,8 +148,8 @@ class Asker:
     async def ask(self, messages: Sequence[Message], again: int = 0, prompt: Prompt | None = None) -> KeptAnswer | str:
         """Return the answer to a question, or why the request failed.
 
-        `again` says how often the same question was asked earlier in the same conversation. Without a prompt, the
-        messages were made from that of the settings.
+        `again` is how often the same question was asked earlier in the same conversation. Without `prompt`, the
+        messages were made from the settings' prompt.
 
         Raises:
             InputError: the model cannot be asked.
@@ -166,7 +166,7 @@ class Asker:
                 return self._failures[-1]
             if self._model is None:
                 self._model = AskedModel(self._settings)
-                gc.freeze()  # so that the packages' own objects are not scanned for garbage again and again
+                gc.freeze()  # so that the packages' own objects are not scanned for garbage over and over
             try:
                 given = await self._model.ask(list(messages), again)
             except NoAnswer as failure:
@@ -201,7 +201,7 @@ class Unreadable(NotAllowed):
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Limit what reading an answer may take, and raise Unreadable for whatever a parser raises on a hostile text."""
+    """Limit what reading an answer may spend, and turn what a parser raises on a hostile text into Unreadable."""
     try:
         with guarded(READ_SECONDS):
             yield
@@ -219,12 +219,12 @@ def parse_answer(code: str) -> ast.Module:
 
 
 def without_thought(text: str) -> str:
-    """Return an answer without the thought that it begins with."""
+    """Return an answer without the reasoning at its start."""
     return text.rpartition("</think>")[2]
 
 
 def code_in(text: str, longest: int = LONGEST) -> str:
-    """Return the code of an answer: its last fenced block, or all of it.
+    """Return the code in an answer: its last fenced block, or all of it.
 
     Raises:
         NotAllowed: it is too long.

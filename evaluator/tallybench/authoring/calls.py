@@ -1,4 +1,4 @@
-"""Many calls of one program, in one sandboxed process as long as it lasts; the calls of correctness tests."""
+"""Call a program many times in one sandboxed process, as long as it lasts; collect the inputs of correctness tests."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -29,23 +29,23 @@ Output = bytes | Failure | None
 
 @dataclass(frozen=True)
 class Limits:
-    """How long a program is called."""
+    """When to stop calling a program."""
 
     cpu_seconds: float  # CPU time of a process, which answers as many calls as it can
-    # how many calls may end a process on their own; after them no more are made. None: any number
+    # no more calls are made after this many have each ended a fresh process; None: no limit
     patience: int | None = None
-    processes: int | None = None  # how many processes there may be in all; None: any number
+    processes: int | None = None  # how many processes there may be in all; None: no limit
 
 
-# What a ground truth may spend on a test's input: tests have to be quick. No processor spends that within the time of
-# QUICK, so that only a call that takes longer has to be counted.
+# What a ground truth may spend on a test's input: tests have to be quick. No processor executes that many within the
+# time of QUICK, so only a call that takes longer has to be counted.
 INSTRUCTIONS = 100_000_000
 QUICK = Limits(0.01, 1)
-MOST_SLOW = 10  # inputs on which a ground truth exceeds them; after these no more are tried
-TESTED = Limits(TESTS_CPU_SECONDS)  # of a ground truth that has answered before
-# About five times what INSTRUCTIONS take; many mutants never end, or are slow on every input.
+MOST_SLOW = 10  # stop after this many inputs on which a ground truth exceeds them
+TESTED = Limits(TESTS_CPU_SECONDS)  # for a ground truth that has answered before
+# About five times the time of INSTRUCTIONS; many mutants never end, or are slow on every input.
 OF_MUTANTS = Limits(0.25, 2, 6)
-# A single call may take what a sample gets for all its correctness tests: a program that is only slow is not wrong.
+# A single call gets what a sample gets for all its correctness tests: a program that is only slow is not wrong.
 OF_SAMPLES = Limits(TESTS_CPU_SECONDS, 1, 2)
 TRACED = Limits(10.0, 2, 6)  # tracing makes a ground truth some ten to thirty times slower
 
@@ -55,7 +55,7 @@ def call_all(
 ) -> list[Output]:
     """Call a program with each input, and return the outputs.
 
-    A call in which the process ends is repeated as the first one of a new process, so that what earlier calls spent
+    A call in which the process ends is repeated as the first call of a new process, so that what earlier calls spent
     does not count against it.
     """
     outcomes: list[Output] = []
@@ -124,7 +124,7 @@ def is_slow(output: Output) -> bool:
 
 
 def is_wrong(problem: Problem, arguments: Arguments, expected: bytes, output: Output) -> bool:
-    """Return whether the outcome of a call is wrong by the problem's own rule; a call that was not made is not."""
+    """Return whether a call's outcome is wrong by the problem's own rule; False if the call was not made."""
     if output is None or isinstance(output, Failure):
         return output is not None
     return LEVELS[problem.level].wrong(problem, encode(arguments), expected, output) is not None
@@ -138,7 +138,7 @@ def find_wrong_calls(
     program: str,
     limits: Limits,
 ) -> dict[int, Output]:
-    """Return the outputs on which a program is wrong by the calls' numbers, as far as its limits let it be called.
+    """Return a program's wrong outputs by call number, for the calls made within its limits.
 
     Calls on which the ground truth has no `expected` output are left out.
     """
@@ -151,7 +151,7 @@ def find_wrong_calls(
 
 
 def inputs_of_tests(native: Zygote, problem: Problem) -> list[Arguments]:
-    """Return the distinct inputs of a problem's correctness tests; the ground truth answers them in the sandbox.
+    """Return the distinct inputs of a problem's correctness tests, which the ground truth answers in the sandbox.
 
     Raises:
         InputError: the ground truth fails the tests.
@@ -188,6 +188,6 @@ def _distinct(inputs: Iterable[Arguments]) -> list[Arguments]:
 
 
 def shown_calls(name: str, inputs: Iterable[Arguments], most: int) -> tuple[str, ...]:
-    """Return the shortest calls with some inputs, as a prompt shows them, the shortest first."""
+    """Return at most `most` calls with these inputs, as a prompt shows them, the shortest first."""
     calls = dict.fromkeys(shorten_call(name, given, {}) for given in inputs)
     return tuple(sorted(calls, key=len)[:most])

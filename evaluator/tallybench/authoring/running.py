@@ -1,4 +1,4 @@
-"""Run tasks in workers, and keep their outcomes in the cache, so that an interrupted run resumes."""
+"""Run tasks in workers, and keep their outcomes in the cache, so that an interrupted run can resume."""
 
 import hashlib
 import io
@@ -19,7 +19,7 @@ from tallybench.counting.worker import Task
 from tallybench.model.problem import Problem, Solution
 from tallybench.sandbox.messages import Lost, WorkerSetting
 
-RULES = "9"  # raised whenever the same task has another outcome
+RULES = "9"  # bump when the same task would give a different outcome
 
 Key = TypeVar("Key")
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class Place(Generic[T]):
 
 
 class Runner:
-    """Runs tasks in the workers of a session; without one, a session is opened for each call.
+    """Runs tasks in a session's workers; without a session, each call opens one.
 
     Raises:
         MachineError: this machine lacks what counting needs.
@@ -59,14 +59,17 @@ class Runner:
         self.progress = progress or (lambda *_: None)
 
     def place(self, step: str, task: Any, form: Any) -> Place[Any]:
-        """Return where the outcome of a task is kept: a dataclass with a `problem`; the outcome's type is `form`."""
+        """Return where a task's outcome is kept.
+
+        The task is a dataclass with a `problem`; `form` is the outcome's type.
+        """
         problem: Problem = task.problem
         facts = {name: value for name, value in vars(task).items() if name != "problem"}
-        # The hash of the problem, by which outcomes are kept anyway, does not hold these.
+        # The problem's hash, already part of the key, does not cover these.
         beside = (problem.slow, problem.growing, problem.invalid, problem.few_families, problem.cost_varies)
         content = io.BytesIO()
         pickler = pickle.Pickler(content)
-        pickler.fast = True  # equal tasks have the same bytes, whichever of their parts are one object
+        pickler.fast = True  # equal tasks pickle to the same bytes, even if they share objects differently
         pickler.dump((type(task), facts, beside))
         key = (RULES, hashlib.sha256(content.getvalue()).hexdigest())
         return Place(outcome_store(step.replace(" ", "-"), problem, self.fingerprint), key, _adapter(form))
@@ -82,8 +85,8 @@ class Runner:
     ) -> dict[Key, T]:
         """Do the tasks that no earlier run has done, and return all outcomes in the order of the tasks.
 
-        Outcomes are kept if their type is given as `kept`; then tasks are as in `place`. A task that was lost is never
-        kept, and left out unless `lost` makes an outcome for it.
+        Outcomes are kept if their type is given as `kept`; then tasks are as in `place`. A lost task's outcome is never
+        kept; the task is left out unless `lost` makes an outcome for it.
         """
         if not tasks:
             return {}
@@ -115,7 +118,7 @@ class Runner:
 
 
 def in_batches(programs: Mapping[str, Mapping[str, str]]) -> dict[tuple[str, str], tuple[Solution, ...]]:
-    """Divide programs, by task id and SHA-256, into small batches; one more program changes one batch alone."""
+    """Divide programs, by task id and SHA-256, into small batches; one more program changes only one batch."""
     batches: dict[tuple[str, str], list[Solution]] = defaultdict(list)
     for task_id, codes in programs.items():
         for digest, code in sorted(codes.items()):

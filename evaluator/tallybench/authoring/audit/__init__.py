@@ -34,28 +34,25 @@ from tallybench.values.wire import decode
 
 @dataclass(frozen=True)
 class ProblemAudit:
-    """What was found out about a problem.
-
-    Solutions are given by their names.
-    """
+    """What was found out about a problem; solutions are given by name."""
 
     task_id: str
     content: str  # the problem's hash
     faults: tuple[str, ...]  # what is wrong with it; if it could not be measured, the fields from `best` on are empty
-    no_headroom: str | None  # why no algorithm can be slower in kind; None if one can
+    no_headroom: str | None  # why no algorithm can be of a slower order; None if one can
     best: str = ""  # the best known solution
     ground_truth: str = ""
     slow: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
-    # solutions from elsewhere that are right on every input on which they end; the canonical one is among them unless
-    # it was corrected
+    # solutions from elsewhere that are right on every input on which they end, including the canonical one unless it
+    # was corrected
     pool: tuple[str, ...] = ()
     inputs: tuple[InputAudit, ...] = ()
     coverage: Coverage | None = None  # how much of the best known solution the stressful inputs reach
-    growth: dict[str, Growth] = field(default_factory=dict)  # that of the best known solution and of the slow ones
+    growth: dict[str, Growth] = field(default_factory=dict)  # for the best known solution and the slow ones
     families: tuple[FamilyAudit, ...] = ()  # the stressful inputs that draw from their seed
     level: str = "function"
-    # what became of the canonical solution's mutants in the tests; None at other levels than `class`
+    # how the canonical solution's mutants fared in the tests; None at levels other than `class`
     mutation: Mutation | None = None
 
     @classmethod
@@ -149,7 +146,7 @@ def audit_benchmark(
 
 
 def read_pool(named: Iterable[tuple[str, Iterable[Sample]]], benchmark: Benchmark) -> dict[str, list[Solution]]:
-    """Return the distinct programs of sample sets, each given with its name, by task id."""
+    """Return the distinct programs in named sample sets, by task id."""
     pool: dict[str, list[Solution]] = {}
     seen = {(problem.task_id, problem.canonical.code) for problem in benchmark}
     for name, samples in named:

@@ -21,12 +21,12 @@ from tallybench.statistics.published.data_files import BenchmarkGrowth, ProblemG
 
 ENOUGH_INSTRUCTIONS = 60_000_000  # a solution that spends more is not given a larger input
 ENOUGH_OF_SAMPLES = 16_000_000  # the same for samples: there are thousands of them, and counts are exact
-MOST = 4  # times that: the most that it may spend on the largest input
-SLOWEST_RATE = 120e6  # instructions per second at the least: counts decide before the time limit does
+MOST = 4  # the most that a solution may spend on the largest input, as a multiple of these
+SLOWEST_RATE = 120e6  # a lower bound of instructions per second, so that counts decide before the time limit does
 SPARE_SECONDS = 0.25
 ENOUGH_BYTES = 8 << 20
 LARGEST_SIZE = 1 << 50
-LEAST_SIZE = 8  # sizes above SMALL_SIZE are this times powers of the square root of two
+LEAST_SIZE = 8  # sizes above SMALL_SIZE are this times a power of the square root of two
 SMALL_SIZE = 22  # up to here every size is in SIZES, because exponential growth leaves no room for larger steps
 SIZES = (
     *range(1, SMALL_SIZE + 1),
@@ -39,7 +39,7 @@ SIZES = (
 LONGEST_LEAP = 2**6  # the largest ratio of a size to the one tried before; for the second size, the root of this
 SUPPOSED_INPUT = 64  # bytes: larger inputs are assumed to grow in proportion to the size
 POINTS = 4  # how many of the largest sizes the exponent is fitted to
-STEEP = 100  # if counts fall by more than this factor over POINTS sizes, consecutive sizes are taken instead
+STEEP = 100  # if counts vary by more than this factor over POINTS sizes, consecutive sizes are used instead
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def measure_growth(
 
 
 class _Search:
-    """Looks for the largest input that a solution can be given, in few runs; `inputs` are built once, by size."""
+    """Looks for the largest input that a solution can be given, in few runs; `inputs` holds those built, by size."""
 
     def __init__(
         self, meter: Meter, problem: Problem, bytecode: bytes, inputs: dict[int, bytes | None], enough: int
@@ -141,7 +141,7 @@ class _Search:
         return min(max(wanted, low + 1), high - 1)
 
     def _answer(self, size: int) -> Answer | None:
-        """Return the answer on the input of a size; None without such an input, or a count that is low enough."""
+        """Return the answer on the input of this size; None if there is no such input or its count is too high."""
         if size not in self._answers:
             self._answers[size] = self._run(size)
         return self._answers[size]
@@ -166,10 +166,10 @@ class _Search:
         return max(answer.count, 1)
 
     def _net_count(self, size: int) -> int | None:
-        """Return the count less the child's own overhead; None if it was not counted.
+        """Return the count minus the child's own overhead; None if it was not counted.
 
-        It is also None if a class yields something that cannot be replayed, such as an exception type of its own:
-        samples may do what no reference does.
+        Also None if a class yields something that cannot be replayed, such as an exception type of its own: samples
+        may do what no reference does.
         """
         answer, arguments = self._answer(size), self._inputs[size]
         if answer is None:
@@ -199,7 +199,7 @@ def form_of(code: str) -> str:
 
 
 def best_known(problem: Problem, measured: Measured | None) -> str:
-    """Return the code of the best known solution by a benchmark's counts; without these, of the first reference."""
+    """Return the code of the best known solution by a benchmark's counts; without counts, the first reference's."""
     own = {solution.name: solution.code for solution in (*problem.references, problem.ground_truth)}
     facts = None if measured is None else measured.problems.get(problem.task_id)
     if facts is not None and facts.hash == problem.hash and facts.best_known in own:
@@ -212,7 +212,7 @@ def measure_samples(
 ) -> BenchmarkGrowth:
     """Measure the growth of samples' programs and of the best known solutions, except what earlier runs have measured.
 
-    The programs are given by task id and the SHA-256 of their texts; of those that share their form, one is measured.
+    The programs are given by task id and the SHA-256 of their text; only one program of each form is measured.
 
     Returns:
         All problems with `growing` that have programs, without the programs whose worker was lost: see `unmeasured`.

@@ -17,12 +17,12 @@ from tallybench.sandbox.levels import LEVELS
 from tallybench.values.wire import decode
 
 SEEDS = 10
-MOST_SPREAD = 0.10  # a solution's highest count over its lowest, less 1
+MOST_SPREAD = 0.10  # a solution's highest count over its lowest, minus 1
 
 # For the scripts of a class.
 LONGEST_RUN = 3.0  # seconds of CPU time that a solution of the benchmark may take, natively
 BEST = range(4_000_000, 50_000_001)  # instructions that the best known solution should spend
-LEAST_GAP = 5.0  # times the best known solution's, what the slow one spends on the worst script
+LEAST_GAP = 5.0  # what the slow solution should spend on the worst script, as a multiple of the best known one
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class InputAudit:
 
 @dataclass(frozen=True)
 class ScriptAudit(InputAudit):
-    """What a stressful script of a class costs: also its calls, and CPU seconds by solution, natively."""
+    """What a stressful script of a class costs, with its calls and the native CPU seconds by solution."""
 
     calls: int
     seconds: dict[str, float]
@@ -56,7 +56,7 @@ class FamilyAudit:
 
     name: str
     seeds: int  # how many there are
-    # by solution, its highest count over its lowest, less 1; a count over the budget is taken as the budget
+    # by solution, its highest count over its lowest, minus 1; a count over the budget is taken as the budget
     spread: dict[str, float]
 
     @property
@@ -73,7 +73,7 @@ class BuiltInputs:
         self.yardstick = take_yardstick(meter, problem, folder)
 
     def count(self, solution: Solution, names: Iterable[str] | None = None) -> tuple[Counts, list[str]]:
-        """Return a solution's counts on the inputs of these names, or on all, and what went wrong on them."""
+        """Return a solution's counts on the named inputs, or on all, and what went wrong on them."""
         counts: Counts = {}
         wrong = []
         for name in self.yardstick.inputs if names is None else names:
@@ -88,7 +88,7 @@ class BuiltInputs:
         return (self._folder / f"{name}.in").read_bytes()
 
     def audits(self, counts: Mapping[str, Counts]) -> list[InputAudit]:
-        """Build the inputs once more, and return their audits; the counts are by solution and input."""
+        """Build the inputs again, and return their audits; the counts are by solution and input."""
         audits = []
         for given in self._problem.stressful:
             built = build_input(self._meter.native, given.recipe(self._problem.contract))
@@ -113,7 +113,7 @@ def build_inputs(meter: Meter, problem: Problem) -> Iterator[BuiltInputs]:
 def audit_families(
     meter: Meter, problem: Problem, released: Mapping[str, Counts], seeds: int = SEEDS
 ) -> Iterator[FamilyAudit]:
-    """Count the benchmark's own solutions on the families of a problem at other seeds, under the emulator.
+    """Count the benchmark's own solutions on a problem's families at other seeds, under the emulator.
 
     A solution that is over the budget on an input at the released seed would show no spread, and is not counted on that
     family.
@@ -191,16 +191,16 @@ def script_faults(problem: Problem, best: str, audits: Sequence[ScriptAudit]) ->
     for script in audits:
         where = f"stressful input {script.name}"
         if script.build_seconds > LONGEST_BUILD:
-            yield f"{where}: takes {script.build_seconds:.1f} s to be built, at most {LONGEST_BUILD} are allowed"
+            yield f"{where}: takes {script.build_seconds:.1f} s to build, at most {LONGEST_BUILD} are allowed"
         for name, seconds in script.seconds.items():
             if seconds > LONGEST_RUN:
                 yield f"{where}: {name} takes {seconds:.1f} s natively, at most {LONGEST_RUN} are allowed"
         least = script.counts[best] or 0
         if least not in BEST:
             yield (
-                f"{where}: {best} spends {least / 1e6:.1f} million instructions, {BEST[0] / 1e6:.0f} to "
-                f"{BEST[-1] / 1e6:.0f} are asked for"
+                f"{where}: {best} spends {least / 1e6:.1f} million instructions, should spend {BEST[0] / 1e6:.0f} to "
+                f"{BEST[-1] / 1e6:.0f}"
             )
         gaps += [(script.counts[slow.name] or BUDGET * least) / max(least, 1) for slow in problem.slow]
     if max(gaps, default=0) < LEAST_GAP:
-        yield f"on no script a slow solution spends {LEAST_GAP:.0f} times what {best} spends"
+        yield f"on no script does a slow solution spend {LEAST_GAP:.0f} times what {best} spends"

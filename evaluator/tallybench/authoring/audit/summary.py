@@ -1,4 +1,4 @@
-"""The figures of a benchmark from the audits of its problems, the bars that it has to clear, and their report."""
+"""A benchmark's figures from the audits of its problems, the bars that it has to clear, and the report of both."""
 
 import re
 import statistics
@@ -68,9 +68,9 @@ def orders(audit: ProblemAudit) -> tuple[float, float] | None:
 
 
 def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -> list[Finding]:
-    """Return the figures of a benchmark from the audits of its problems, which have so many stressful inputs.
+    """Return a benchmark's figures from the audits of its problems; `inputs` is how many stressful inputs these have.
 
-    The bars of coverage are for all problems together, so they hold only where the audits are of the `whole`.
+    The coverage bars are for all problems together, so they apply only if the `whole` benchmark was audited.
     """
     counting = [audit for audit in audits if audit.no_headroom is None and audit.inputs]
     return [
@@ -148,7 +148,7 @@ def _headroom(audits: Sequence[ProblemAudit], counting: Sequence[ProblemAudit]) 
 
 
 def _each(what: str, ratios: Mapping[str, float | None], least: float, note: str = "") -> Finding:
-    """Return a figure of each problem that has to be at least so large."""
+    """Return the finding for a figure that has to be at least `least` for each problem."""
     known = [ratio for ratio in ratios.values() if ratio is not None]
     value = f"at least {min(known):.1f}, median {statistics.median(known):.1f}{note}" if known else "-"
     missed = tuple(task_id for task_id, ratio in ratios.items() if (ratio or 0) < least)
@@ -243,7 +243,7 @@ def _ratio(audit: ProblemAudit, solution: str) -> str:
 
 
 def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
-    """Yield a line for each figure of the whole benchmark: whether it meets its bar, what it is, what it has to be."""
+    """Yield one line per figure of the whole benchmark: whether it meets its bar, its value, and the bar."""
     for finding in findings:
         state = "    " if not finding.bar else "miss" if finding.missed else "ok  "
         bar = f" (bar: {finding.bar})" if finding.bar else ""

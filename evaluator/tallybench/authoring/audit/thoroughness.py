@@ -1,4 +1,4 @@
-"""What inputs and tests reach and notice: lines and branches, by Coverage.py, and mutants, by mutmut's operators.
+"""What inputs and tests reach and detect: lines and branches, by Coverage.py, and mutants, by mutmut's operators.
 
 A mutant is a solution with one small change (a boundary moved by one, a comparison reversed). One that passes all tests
 is a survivor: either it does the same as the original, or a test is missing.
@@ -33,13 +33,13 @@ class Coverage:
 
     lines: int  # how many there are
     missed_lines: tuple[int, ...]  # the numbers of the lines that no input reaches
-    branches: int  # the number of ways out of lines that have several
+    branches: int  # the number of ways out of lines that have more than one
     missed_branches: int  # how many of them no input takes
 
 
 @dataclass(frozen=True)
 class Mutation:
-    """How many mutants a solution has, and for each survivor the lines as they were and as they are."""
+    """How many mutants a solution has, and for each survivor the lines before and after the change."""
 
     mutants: int
     survivors: tuple[str, ...]
@@ -54,7 +54,7 @@ def cover(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]
     """Return the coverage of one of a problem's own solutions by inputs."""
     if problem.level != "class":
         return measure_coverage(solution.code, problem.entry_point, inputs)
-    # No stressful script can cover a constructor that raises, because it would end there: so the tests of these count.
+    # A stressful script would end at a constructor that raises, so the tests cover these.
     raising = [decode(encode(case.arguments)) for case in problem.cases if 0 in case.expected[1]]
     return measure_coverage(solution.code, ENTRY, (*inputs, *raising), driver_of(problem.entry_point))
 
@@ -66,12 +66,12 @@ def unreached(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, 
 
 
 def untested(problem: Problem) -> list[str]:
-    """Return what a class's tests do not reach in its canonical solution, as faults; nothing at other levels."""
+    """Return a fault for each part of a class's canonical solution that its tests miss; none at other levels."""
     if problem.level != "class":
         return []
     found = cover(problem, problem.canonical, [decode(encode(case.arguments)) for case in problem.cases])
     missed = _missed(problem.canonical, found)
-    faults = [f"TESTS do not reach `{line}` of the canonical one" for line in missed]
+    faults = [f"TESTS do not reach `{line}` of the canonical solution" for line in missed]
     if found.missed_branches:
         faults.append(f"TESTS miss {found.missed_branches} of {found.branches} branches of the canonical solution")
     return faults
@@ -83,9 +83,9 @@ def _missed(solution: Solution, found: Coverage) -> list[str]:
 
 
 def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ...]], driver: str = "") -> Coverage:
-    """Run a trusted solution under Coverage.py, in this process; inputs are changed if the solution changes them.
+    """Run a trusted solution under Coverage.py, in this process; it may change the inputs.
 
-    The `driver` is executed after the program, to call it; its lines do not count.
+    The `driver` is executed after the program, to call it; its own lines do not count.
 
     Raises:
         MachineError: Coverage.py is not installed.

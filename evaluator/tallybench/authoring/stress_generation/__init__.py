@@ -1,6 +1,6 @@
-"""Which inputs expose slow programs? A model writes a contract and inputs, and the sandbox tries each immediately.
+"""Make stressful inputs with a model: it writes a contract and inputs, and the sandbox tries each immediately.
 
-Questions go to the model, trials to the sandbox, and both are saved as they finish.
+Questions go to the model, trials to the sandbox, and the outcomes of both are saved as they finish.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from tallybench.sandbox.messages import Lost
 
 _STEP = "stress"
 _Task = TestsTask | AssertionTask | InputsTask | AgainTask
-# The outcomes that are kept; those of a TestsTask follow from the problem alone.
+# The types of kept outcomes; a TestsTask's outcome follows from the problem alone.
 _OUTCOMES: dict[type, Any] = {
     AssertionTask: Proposed,
     InputsTask: tuple[Tried, ...],
@@ -40,7 +40,7 @@ class Outcome:
     task_id: str
     made: Made | None = None  # what was made; None if there is a fault
     fault: str | None = None  # why nothing was made, in words
-    asked: bool = False  # whether the fault is a failed request, so that another run may do better
+    asked: bool = False  # whether the fault is a failed request, so that running again may help
     answers: list[KeptAnswer] = field(default_factory=list)  # the answers that were used
 
 
@@ -49,14 +49,14 @@ def make_inputs(
 ) -> list[Outcome]:
     """Make stressful inputs, and with `stgen` a contract, for each problem, in the benchmark's order.
 
-    The prompt in the settings is the method's. Answers of this run are added to those of earlier ones.
+    The prompt in the settings is the method's. This run's answers are added to those of earlier runs.
 
     Raises:
         InputError: the model cannot be asked.
     """
     with ExitStack() as stack:
         session = stack.enter_context(opened(runner.session))
-        # One worker each: a conversation that waits for a task takes whichever of them is free.
+        # Pools of one worker each: a conversation that needs a task done takes whichever is free.
         pools = stack.enter_context(session.single_workers(runner.setting))
         return asyncio.run(_Run(settings, method, answers, runner).make(benchmark, pools))
 

@@ -1,8 +1,8 @@
 """A contract in the making: its parameters and assertions, and what becomes of a proposed assertion.
 
-An audit of a problem's file runs its contract in the evaluator's own process. So an assertion is an expression of a
-small language that reaches only its inputs: no attributes but methods of plain data and names of `math`, no names but
-its own, no functions but those below. That is decided from its syntax tree, before any of it runs.
+An audit of a problem's file runs its contract in the evaluator's own process. So an assertion is an expression in a
+small language that reaches only its inputs: no attributes but methods of plain data and names in `math`, no names but
+its own, no functions but those below. This is checked on its syntax tree, before any of it runs.
 """
 
 import ast
@@ -25,7 +25,7 @@ from tallybench.values.wire import encode
 _CALLED = Limits(1.0, patience=1)
 _NOTHING = re.compile(r"\W*(none|no (more|further) assertions?)\b", re.IGNORECASE)
 _GIVEN = {"file": "stdin", "class": "calls"}
-# What a contract on a text starts with, so that an assertion can be one expression.
+# How a contract for a text starts, so that each assertion can be a single expression.
 _DERIVED = {"file": ("lines = stdin.splitlines()", "words = stdin.split()")}
 _BUILTINS = frozenset(
     (  # noqa: SIM905  # a list of words reads better than a list of strings
@@ -48,14 +48,14 @@ _SYNTAX = (
     *(ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension),
     *(ast.IfExp, ast.Starred),
 )
-_MOST_BITS = 256  # of a power; only powers of constants are allowed
+_MOST_BITS = 256  # the largest power; only powers of constants are allowed
 
 
 @dataclass(frozen=True)
 class Contract:
     """Assertions on the inputs of a problem."""
 
-    parameters: str  # as in the source of a function
+    parameters: str  # as in a function's source
     names: tuple[str, ...]  # the names that an assertion may use: the parameters, and what is derived from them
     derived: tuple[str, ...] = ()  # the statements that derive the latter
     assertions: tuple[str, ...] = ()  # each as a statement
@@ -74,7 +74,7 @@ class Contract:
 
 
 def call_name(problem: Problem) -> str:
-    """Return the name of the function that inputs are written as calls of."""
+    """Return the name of the function that inputs are written as calls to."""
     return problem.entry_point if problem.level == "function" else "run"
 
 
@@ -82,7 +82,7 @@ def empty_contract(problem: Problem) -> Contract:
     """Return a contract without assertions, with the parameters of the problem's ground truth.
 
     Raises:
-        InputError: the ground truth has no signature that can be read.
+        InputError: the ground truth's signature cannot be read.
     """
     if (given := _GIVEN.get(problem.level)) is not None:
         derived = _DERIVED.get(problem.level, ())
@@ -107,10 +107,10 @@ def empty_contract(problem: Problem) -> Contract:
 
 
 def read_assertion(text: str, names: Collection[str], there: Collection[str]) -> str | None:
-    """Return the first assertion of an answer that is not `there` yet; None if the model says that none is left.
+    """Return the first assertion in an answer that is not `there` yet; None if the model says that none is left.
 
     Raises:
-        NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
+        NotAllowed, SyntaxError, ValueError, ...: it has no usable assertion.
     """
     code = code_in(text)
     if _NOTHING.match(code) or _NOTHING.fullmatch(text.strip()):
@@ -132,7 +132,7 @@ def read_assertion(text: str, names: Collection[str], there: Collection[str]) ->
 
 
 def check_assertion(statement: ast.Assert, names: Collection[str]) -> None:
-    """Refuse an assertion that does more than compute with its inputs, which have these names.
+    """Refuse an assertion that does more than compute with its inputs, given by `names`.
 
     Raises:
         NotAllowed: the assertion is refused.
@@ -204,7 +204,7 @@ class TestsTask:
 
 @dataclass(frozen=True)
 class Proposed:
-    """What became of an answer that should propose an assertion."""
+    """The outcome of asking for an assertion."""
 
     assertion: str | None  # the statement; None if the answer has none
     fault: str | None = None  # why it is not kept, in words; None if it is, or if the model says that none is left

@@ -1,7 +1,7 @@
 """Inputs as a model writes them: calls with one expression per argument, or a generator function.
 
-Answers are read in a worker, where a parser can be killed. Generators and expressions run only in the sandbox; names
-that they may not use would be of no use there, and reviewers need not look for them.
+Answers are read in a worker, where a parser can be killed. Generators and expressions run only in the sandbox; the
+names that they may not use would not work there anyway, and reviewers need not look for them.
 """
 
 import ast
@@ -22,7 +22,7 @@ _KINDS = frozenset(kind for kind in Kind if kind is not Kind.GIVEN)
 MODULES = frozenset(
     "bisect collections functools heapq itertools math operator random string typing".split()  # noqa: SIM905
 )
-"""What inputs may import: modules of the standard library that compute and do nothing else."""
+"""What inputs may import: modules of the standard library that only compute."""
 _FORBIDDEN = frozenset(
     "__import__ breakpoint compile delattr eval exec globals input locals open print setattr vars".split()  # noqa: SIM905
 )
@@ -30,20 +30,20 @@ _FORBIDDEN = frozenset(
 
 @dataclass(frozen=True)
 class Draft:
-    """An input as a model wrote it; it is executed only in the sandbox."""
+    """An input as a model wrote it; it runs only in the sandbox."""
 
     kind: Kind  # the kind of stressful input
-    exposes: str  # the defect that it should show, in the model's words
+    exposes: str  # the defect that it should expose, in the model's words
     expressions: tuple[str, ...] = ()  # one per argument; empty for a generator
     source: str = ""  # a generator's source, a function `stress_input` with one parameter; empty for expressions
 
     def named(self, name: str) -> str:
-        """Return the source of a generator as a function of a problem's file, under its name there."""
+        """Return a generator's source as a function in a problem's file, under its name there."""
         return self.source.replace(f"def {FUNCTION}(", f"def stress_{name}(", 1)
 
     @property
     def as_argument(self) -> "Draft":
-        """The same generator, with what it returns as the only argument of a call."""
+        """The same generator, with its return value as the only argument of a call."""
         tree = ast.parse(self.source)
         (function,) = tree.body
         _AsArgument().generic_visit(function)
@@ -83,12 +83,12 @@ class _AsArgument(ast.NodeTransformer):
 
 
 def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list[Draft]:
-    """Return the inputs of an answer: calls with one expression per argument, or one generator function.
+    """Return the inputs in an answer: calls with one expression per argument, or one generator function.
 
-    The inputs are written as calls of `call`. If many were asked for, the last line may have been cut off.
+    The inputs are written as calls to `call`. If many were asked for, the last line may have been cut off.
 
     Raises:
-        NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
+        NotAllowed, SyntaxError, ValueError, ...: it has no usable inputs.
     """
     code = code_in(text)
     try:
@@ -103,10 +103,10 @@ def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list
 
 
 def read_listing(text: str, call: str, level: str, count: int) -> tuple[str, list[Draft]]:
-    """Read a generator of a list of inputs; return a function that counts them, and each input as a draft.
+    """Read a function that returns a list of inputs; return a function that counts them, and each input as a draft.
 
     Raises:
-        NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
+        NotAllowed, SyntaxError, ValueError, ...: it has no usable function.
     """
     code = code_in(text)
     if _generator_in(parse_answer(code), call) is None:
@@ -121,7 +121,7 @@ def _names(tree: ast.AST) -> set[str]:
 
 
 def _generator_in(tree: ast.Module, call: str) -> ast.FunctionDef | None:
-    """Return the last function of an answer that is neither the target program nor its contract."""
+    """Return the last function in an answer that is neither the target program nor its contract."""
     functions = [
         node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name not in (call, "contract")
     ]
@@ -132,7 +132,7 @@ def _generator_in(tree: ast.Module, call: str) -> ast.FunctionDef | None:
 def _of_generator(code: str, call: str, returned: str) -> Draft:
     """Return one function that holds all of an answer's code, so that none of it is at the top level of a file.
 
-    A function named like the target program is left out. What is returned has `{}` for the generator's call.
+    A function named like the target program is left out. `returned` has `{}` in place of the generator's call.
 
     Raises:
         NotAllowed: the function cannot be called with one argument, or the code holds something that is not allowed.
@@ -170,9 +170,9 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
 
 
 def _imports(kept: list[ast.stmt]) -> tuple[list[ast.stmt], list[ast.stmt]]:
-    """Return the imports that statements need, and the statements without their own.
+    """Return the imports that statements need, and the statements without their own imports.
 
-    A module that is used without an import is imported, except for `random`, which does not draw from the seed.
+    A module that is used without an import is imported, except `random`, which does not draw from the seed.
     """
     others = [node for node in kept if not isinstance(node, ast.Import | ast.ImportFrom)]
     tree = ast.Module(others, [])
@@ -204,7 +204,7 @@ def _function(parameter: str, body: list[ast.stmt]) -> str:
     assert isinstance(function, ast.FunctionDef)
     function.body = body
     source = ast.unparse(ast.fix_missing_locations(tree))
-    parse_answer(source)  # raises unless it can be parsed again, as others do
+    parse_answer(source)  # raises if it cannot be parsed again
     return source
 
 
@@ -258,7 +258,7 @@ def _described(text: str) -> tuple[Kind, str]:
 def check_input_code(tree: ast.AST) -> None:
     """Refuse the code of an input that uses more than an input needs.
 
-    This makes the code easy to review. It protects nothing: the sandbox does.
+    This makes the code easy to review. It is not protection: the sandbox is.
 
     Raises:
         NotAllowed: the code is refused.

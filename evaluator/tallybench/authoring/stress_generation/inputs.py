@@ -1,6 +1,6 @@
-"""Tries a proposed input in the sandbox: whether it can be built, keeps the contract, and the ground truth runs on it.
+"""Try a proposed input in the sandbox: can it be built, does it keep the contract, and does the ground truth run on it?
 
-Building, contract and ground truth run one after another, each in a child of its own, so that the code that builds an
+Generator, contract and ground truth run one after another, each in a child of its own, so that the code that builds an
 input cannot affect what judges it.
 """
 
@@ -23,8 +23,8 @@ from tallybench.sandbox.judging_limits import TooMuch, guarded
 from tallybench.sandbox.levels import LEVELS
 from tallybench.values.wire import WireError, decode
 
-BUILD_MEMORY = 1 << 30  # bytes of address space: for an input of the largest size, its encoding, and its generator
-# CPU time of a ground truth on an input. COFFE has 5 s (section 3.4) and counts at native speed; here a second takes
+BUILD_MEMORY = 1 << 30  # bytes of address space, for an input of the largest size, its encoding, and its generator
+# CPU time for a ground truth on an input. COFFE has 5 s (section 3.4) and counts at native speed; here a second takes
 # twelve under the emulator, and the audit expects the best known solution to take a tenth of a second.
 TRUTH_SECONDS = 1.0
 DECODE_SECONDS = 60.0
@@ -32,7 +32,7 @@ NO_TUPLE = "a stressful input is a tuple of arguments"  # the sandbox's message 
 
 
 class Fate(StrEnum):
-    """What became of a proposed input, in the order in which it is tried."""
+    """What became of a proposed input, in the order of the trials."""
 
     VERIFIED = "verified"
     UNREADABLE = "unreadable"
@@ -67,12 +67,12 @@ class InputsTask:
     """Read the inputs in an answer, and try each."""
 
     problem: Problem
-    contract: Contract | None  # what inputs have to keep; None if the method makes none
+    contract: Contract | None  # the contract for the inputs; None if the method makes none
     text: str  # the model's answer
     number: int  # the number of the first input, for its name
     most: int = 1  # how many inputs are taken from the answer, at most
     listing: bool = False  # whether the answer is a function that returns a list of inputs
-    seen: tuple[str, ...] = ()  # the SHA-256 of drafts that were tried before, and of the arguments of verified ones
+    seen: tuple[str, ...] = ()  # the SHA-256 of drafts that were tried before, and of verified inputs' arguments
 
     def run(self, worker: Worker) -> tuple[Tried, ...]:
         try:
@@ -102,7 +102,7 @@ class InputsTask:
 
 @dataclass(frozen=True)
 class AgainTask:
-    """Try earlier inputs again with another contract; only those without a count are counted."""
+    """Try earlier inputs again with a new contract; only those without a count are counted."""
 
     problem: Problem
     contract: Contract | None
@@ -128,7 +128,7 @@ class Trial:
         self._truth = _compiled(worker, self._level.program(problem, problem.ground_truth.code))
 
     def of(self, draft: Draft, name: str, count: int | None = None) -> Tried:
-        """Return what becomes of an input, with its name in a problem's file, and the ground truth's count if known."""
+        """Return what becomes of an input, given its name in a problem's file and the ground truth's count if known."""
         if draft.sha256 in self._seen:
             return Tried(name, Fate.REPEATED, "it was proposed before", draft)
         tried = self._tried(draft, name, count)
@@ -170,7 +170,7 @@ class Trial:
         return run_solution(self._worker.native, contract, "contract", arguments, LONGEST_BUILD)
 
     def _misfit(self, given: StressfulInput, arguments: bytes) -> tuple[Fate, str] | None:
-        """Return what is wrong with an input that was built, before it is held to anything."""
+        """Return what is wrong with an input that was built, before the contract and the ground truth are run."""
         if len(arguments) > LARGEST_INPUT:
             return Fate.TOO_LARGE, f"it takes {len(arguments):,} bytes, at most {LARGEST_INPUT:,} are allowed"
         try:
@@ -224,7 +224,7 @@ def _build(worker: Worker, given: StressfulInput) -> Answer:
 
 
 def _compiled(worker: Worker, program: str) -> bytes:
-    """Return a program's code object; if it does not compile, one that raises SyntaxError when it is run."""
+    """Return a program's code object; if it does not compile, one that raises SyntaxError when run."""
     answer = compile_solution(worker.native, program)
     if answer.output is None:
         answer = compile_solution(worker.native, f"raise SyntaxError({_why(answer)!r})\n")

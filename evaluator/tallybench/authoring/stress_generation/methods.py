@@ -1,8 +1,8 @@
 """The methods by which a model makes a problem's inputs: STGEN (COFFE, section 3.2), and the paper's baselines.
 
-STGEN asks for a contract first, one assertion at a time; then for inputs, each checked as it comes. Where inputs break
-the contract again and again, a judge says which side is wrong, and that side is written again. The baselines (section
-4.3) ask for all inputs at once, without a contract.
+STGEN asks for a contract first, one assertion at a time; then for inputs, each checked as it comes. If inputs keep
+breaking the contract, a judge says which side is wrong, and that side is rewritten. The baselines (section 4.3) ask for
+all inputs at once, without a contract.
 """
 
 import re
@@ -32,17 +32,17 @@ from tallybench.values.text import clean_text
 
 KEPT = 5  # how many inputs are kept: those on which the ground truth spends most (section 3.4)
 SHOWN_TESTS = 8
-SHOWN_CHARACTERS = 2_000  # of an input in a prompt
+SHOWN_CHARACTERS = 2_000  # per input in a prompt
 SHOWN_EXAMPLES = 3  # the last verified inputs
 ASKED_AT_ONCE = 20  # inputs that a baseline asks for in one answer
 
-INPUTS = 20  # how many verified ones are wanted (section 3.4)
+INPUTS = 20  # how many verified inputs are wanted (section 3.4)
 MOST_REQUESTS = 40  # for inputs
-GIVE_UP = 10  # answers in a row without an input, or with one that is there already
+GIVE_UP = 10  # answers in a row without an input, or with a repeated one
 MOST_ASSERTIONS = 12  # the paper does not say how many
 MOST_FAILED = 5  # proposed assertions in a row that are not kept
-JUDGED_AFTER = 5  # inputs that break a contract which was not judged yet
-MOST_CONTRACTS = 3  # how many are written for a problem
+JUDGED_AFTER = 5  # inputs that break a contract that was not judged yet
+MOST_CONTRACTS = 3  # contracts written for a problem
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Ask:
 Step = Ask | TestsTask | AssertionTask | InputsTask | AgainTask
 Making = Generator[Step, Any, "Made"]
 """Yields a step, is sent the answer's text or the task's outcome, and returns what was made. It has no outside
-state and no randomness, so that a run that was cut off resumes when it is sent the same again."""
+state and no randomness, so that an interrupted run resumes when it is sent the same again."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Made:
     """What was made for a problem."""
 
     contract: Contract | None  # the model's; None if the method makes none
-    tried: tuple[Tried, ...]  # every proposed input, in order, and also the answers that held none
+    tried: tuple[Tried, ...]  # every proposed input, in order, including answers that held none
     kept: tuple[str, ...]  # the names of the inputs that are kept, the most expensive first
     dropped: int = 0  # proposed assertions that were not kept
     rejected: int = 0  # how many of the benchmark's own invalid inputs the contract rejects
@@ -137,7 +137,7 @@ METHODS: dict[str, Callable[[Problem, Prompt], Making]] = {
     "few-shot": partial(by_baseline, listing=False),  # inputs like the ones shown
     "generator": partial(by_baseline, listing=True),
 }
-"""By the name of the method, which is also that of its prompt."""
+"""By the name of the method, which is also its prompt's name."""
 
 
 def _write_contract(
@@ -169,7 +169,7 @@ def _write_contract(
 
 
 def read_verdict(text: str) -> bool | None:
-    """Return whether a judge finds the contract wrong; None if the answer does not say."""
+    """Return whether a judge finds the contract wrong; None if its answer does not say."""
     found = re.search(r"\b(contract|inputs?)\b", without_thought(text).lower())
     return None if found is None else found[1] == "contract"
 
@@ -179,12 +179,12 @@ def _question(prompt: Prompt, which: str, fields: dict[str, str]) -> Ask:
 
 
 def _fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]:
-    """Return the fields that every text of a prompt may use, among them its parts for the problem's level."""
+    """Return the fields that every text of a prompt may use, including its parts for the problem's level."""
     call = call_name(problem)
     calls = "\n".join(f"    {line}" for line in shown_calls(call, tests.inputs, SHOWN_TESTS))
     kinds = [kind for kind in Kind if kind is not Kind.GIVEN]
     if problem.level != "class":
-        kinds = kinds[: kinds.index(Kind.BUILD_THEN_QUERY)]  # those of call scripts come last
+        kinds = kinds[: kinds.index(Kind.BUILD_THEN_QUERY)]  # the kinds for call scripts come last
     fields = {
         "task": problem.prompt.strip("\n"),
         "program": problem.ground_truth.code.strip("\n"),

@@ -1,8 +1,8 @@
-"""Write what was made for a problem as a problem's file, in the format of `hf_dataset/problems/README.md`.
+"""Write what was made for a problem as a problem file, in the format of `hf_dataset/problems/README.md`.
 
 What a model wrote is inserted as text, and none of it runs when the file is read: inputs are functions, which only the
 sandbox calls, and expressions, which are stored as strings; every constant is a literal. An audit of the file runs the
-contract, so the contract holds only assertions in the small language of `contract.py`. All of this is checked once more
+contract, so the contract holds only assertions in the small language of `contract.py`. All of this is checked again
 here, in the text that is written.
 """
 
@@ -39,20 +39,20 @@ def has_files(benchmark: Benchmark) -> bool:
 
 
 def file_name(benchmark: Benchmark, task_id: str) -> str:
-    """Return the name of a problem's file: the one that its benchmark uses, else one made from its task id."""
+    """Return the name of a problem's file: its name in the benchmark, or one made from its task id."""
     if has_files(benchmark):
         return problem_file(benchmark.name, task_id).name
     return "".join(letter if letter.isalnum() else "_" for letter in task_id) + ".py"
 
 
 def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: Settings, method: str) -> str:
-    """Return the text of a problem's file with what was made.
+    """Return the text of a problem file with what was made.
 
-    If the benchmark comes with a file of the problem, all of that is kept except its contract (if one was made) and its
-    inputs. Otherwise the ground truth is the only reference.
+    If the benchmark has a file for the problem, all of it is kept except its contract (if one was made) and its inputs.
+    Otherwise the ground truth is the only reference.
 
     Raises:
-        InputError: it would hold something that is not allowed in such a file.
+        InputError: the file would hold something that is not allowed in it.
     """
     path = problem_file(benchmark.name, problem.task_id) if has_files(benchmark) else None
     there = ProblemFile(path) if path is not None and path.exists() else None
@@ -69,10 +69,12 @@ def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: S
         wanted = (*_FROM_THE_FILE, "contract") if contract is None else _FROM_THE_FILE
         kept = there.cut_out_where(lambda name: name in wanted or name.startswith(_SOLUTIONS))
         if again := _defined(kept) & _defined(written):
-            raise InputError(f"{there.path}: {', '.join(sorted(again))}: is used by a part that would be kept")
+            raise InputError(f"{there.path}: {', '.join(sorted(again))}: a part that would be kept uses this name")
     modules = {line.removeprefix("import ") for line in _imports(written)}
     if torn := sorted(modules & (_bound(kept) - {line.removeprefix("import ") for line in _imports(kept)})):
-        raise InputError(f"{problem.task_id}: `{torn[0]}` would be a module and something else; no file is written")
+        raise InputError(
+            f"{problem.task_id}: `{torn[0]}` would be both a module and something else; no file is written"
+        )
     imports = dict.fromkeys([*_imports(kept), *_imports(written)])
     in_order = "\n".join(sorted(imports, key=lambda line: (line.startswith("from"), line)))
     head = f"{_docstring(problem, there, settings, method)}\n\n{in_order}"
@@ -112,7 +114,7 @@ def _inputs_text(inputs: Sequence[Tried], problem: Problem) -> str:
     if expressions:
         parts.append(f"EXPRESSIONS = {{\n{expressions}}}")
     if families < max(LEAST_FAMILIES, (len(inputs) + 1) // 2):
-        parts.append(f"FEW_FAMILIES = {'what the model wrote draws too little from a seed'!r}")
+        parts.append(f"FEW_FAMILIES = {'too few of the generated inputs depend on the seed'!r}")
     return "\n\n\n".join([*(f"import {module}" for module in sorted(modules)), *parts])
 
 
@@ -135,19 +137,19 @@ def check_written(text: str, contract: Contract | None) -> None:
                 continue
             case ast.Assign(targets=[ast.Name("EXPRESSIONS" | "FEW_FAMILIES")], value=value) if _is_literal(value):
                 continue
-        raise InputError(f"`{clean_text(ast.unparse(node))}` may not stand in a problem's file; it is not written")
+        raise InputError(f"`{clean_text(ast.unparse(node))}` is not allowed in a problem file; no file is written")
 
 
 def _check_contract(node: ast.FunctionDef, contract: Contract) -> None:
     constant = all(isinstance(default, ast.Constant) for default in node.args.defaults)
     if not constant or ast.unparse(node.args) != contract.parameters:
-        raise InputError("the contract's parameters are not those of the ground truth; it is not written")
+        raise InputError("the contract's parameters differ from the ground truth's; no file is written")
     for statement in node.body:
         if isinstance(statement, ast.Pass) or ast.unparse(statement) in contract.derived:
             continue
         try:
             if not isinstance(statement, ast.Assert):
-                raise NotAllowed("is no assertion")
+                raise NotAllowed("is not an assertion")
             check_assertion(statement, contract.names)
         except NotAllowed as error:
             raise InputError(f"the contract may not hold `{clean_text(ast.unparse(statement))}`: {error}") from None
@@ -174,8 +176,8 @@ def _reference_text(problem: Problem) -> str:
         plain = isinstance(node, ast.Assign) and _is_literal(node.value)
         if not plain and not isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef):
             raise InputError(
-                f"{problem.task_id}: its ground truth runs `{clean_text(ast.unparse(node))}` when it is read, which a "
-                "problem's file may not; no file is written"
+                f"{problem.task_id}: its ground truth runs `{clean_text(ast.unparse(node))}` when it is read, which is "
+                "not allowed in a problem file; no file is written"
             )
         kept.append(node)
     tree = ast.Module(kept, [])

@@ -47,13 +47,13 @@ HEADER = ("problem", *COLUMNS)
 class Spread:
     """How well inputs tell the solutions of a pool apart."""
 
-    solutions: int  # how many of them are right on every input that they end on
+    solutions: int  # how many of them are right on every input on which they end
     deviation: float | None  # RSD(+) of an input, the mean over inputs, in percent; None for fewer than two
-    # RSD(+) of what each of the pool spends on all inputs together, without the ground truth, as COFFE's code has it
-    # (`rsd_plus`); None for fewer than two
+    # RSD(+) of what each solution of the pool spends on all inputs together, without the ground truth, as in COFFE's
+    # code (`rsd_plus`); None for fewer than two
     of_totals: float | None
-    instructions: int  # how many all of them and the ground truth spent together, at least
-    fault: str | None = None  # why the rest is not known
+    instructions: int  # the least that all of them and the ground truth spent together
+    fault: str | None = None  # why the rest is unknown
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class SpreadTask:
 
 
 def with_made(problem: Problem, made: Made) -> Problem:
-    """Return a problem with the inputs that were made in place of its own, and the contract that was made or none."""
+    """Return a problem with the inputs and the contract (or none) that were made in place of its own."""
     return replace(
         problem,
         contract=None if made.contract is None else made.contract.program,
@@ -139,14 +139,14 @@ def _sum_pairs(values: Sequence[Any]) -> tuple[int, int]:
 
 
 Figures = dict[str, Any]
-"""The figures of a problem, or of all, by the names in TOTALS; None: unknown, or not made by the method."""
+"""The figures for one problem or for all, by the names in TOTALS; None: unknown, or not made by the method."""
 TOTALS: dict[str, Callable[[Sequence[Any]], Any]] = {
     "assertions": _sum_known,  # of the contract
     "dropped": _sum,  # proposed assertions that were not kept
-    "invalid_rejected": _sum_pairs,  # of the benchmark's own invalid inputs, how many the contract rejects; how many
+    "invalid_rejected": _sum_pairs,  # how many of the benchmark's own invalid inputs the contract rejects; of how many
     "proposed": _sum,  # distinct inputs; an answer without one counts as one
-    "valid": _sum,  # those that are built within the limits and keep the contract, and that the ground truth answers
-    "own_contract": _sum_pairs,  # how many built ones keep the benchmark's own contract; how many were checked for that
+    "valid": _sum,  # inputs that are built within the limits, keep the contract, and are answered by the ground truth
+    "own_contract": _sum_pairs,  # how many built inputs keep the benchmark's own contract; how many were checked
     "kept": _sum,
     "dearest": lambda values: max((value for value in values if value is not None), default=None),  # in instructions
     "lines": _sum_pairs,  # how many lines of the ground truth the kept inputs reach; how many it has
@@ -156,7 +156,7 @@ TOTALS: dict[str, Callable[[Sequence[Any]], Any]] = {
     "tokens_out": _sum,
     "instructions": _sum,  # that were counted, for the ground truth and the pool
 }
-"""What a figure of all problems is, from those of each; `deviation` is RSD(+) of an input over the pool, in percent."""
+"""Make the total of each figure from its values by problem; `deviation` is RSD(+) over the pool, in percent."""
 
 
 def figures_of(
@@ -198,14 +198,14 @@ def in_total(figures: Iterable[Figures]) -> Figures:
 
 
 def _with_shares(**figures: Any) -> Figures:
-    """Add accuracy, the share of proposed inputs that are valid, and line coverage, both in percent."""
+    """Add accuracy (the share of proposed inputs that are valid) and line coverage, both in percent."""
     accuracy = 100 * figures["valid"] / figures["proposed"] if figures["proposed"] else None
     reached, lines = figures["lines"] or (0, 0)
     return figures | {"accuracy": accuracy, "line_coverage": 100 * reached / lines if lines else None}
 
 
 def rows(figures: Mapping[str, Figures]) -> Iterator[tuple[str, ...]]:
-    """Yield a row per problem and, if there are several, one in total, in the columns of HEADER."""
+    """Yield one row per problem and, if there are several, a total, in the columns of HEADER."""
 
     def shown(value: Any, form: str) -> str:
         if value is None or value == (0, 0):

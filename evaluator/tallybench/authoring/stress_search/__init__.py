@@ -1,4 +1,4 @@
-"""Stressful inputs by search, without a model: inputs are changed step by step, to tell programs apart better.
+"""Search for stressful inputs without a model: inputs are changed step by step, to tell programs apart better.
 
 Programs are counted on each input, and the inputs that tell them apart best are kept.
 """
@@ -23,9 +23,9 @@ HEADER = ("problem", "programs", "tried", "written inputs", "best written", "bes
 LONGEST_TASK = 4 * 3600.0  # seconds: dozens of programs, each counted on dozens of inputs
 PARENTS = 4  # how many of the best so far may be changed next
 KEPT = 5  # by default
-LARGEST_FIRST = 64  # up to here, sizes of the growing input are doubled until one is accepted
+LARGEST_FIRST = 64  # up to here, the growing input's size is doubled until one is accepted
 LEAST_STEP = 1.1  # the least ratio of two of its sizes
-STRIDE = 3  # the least ratio of what the best known solution spends on two sizes that the search starts from
+STRIDE = 3  # the least ratio of the best known solution's counts at two consecutive sizes the search starts from
 CLIMBERS = 10  # programs that are counted at each step
 
 
@@ -34,11 +34,11 @@ class Searched:
     """The result of the search for a problem."""
 
     task_id: str
-    programs: int  # how many distinct ones the pool has
+    programs: int  # how many distinct programs the pool has
     tried: int  # how many recipes were built
-    # by name, the problem's own stressful inputs that are functions, counted on the whole pool
+    # by name, the problem's own stressful inputs that are functions, counted with the whole pool
     written: Mapping[str, Candidate]
-    found: tuple[Candidate, ...]  # the best that were found, counted on the whole pool, highest deviation first
+    found: tuple[Candidate, ...]  # the best inputs found, counted with the whole pool, highest deviation first
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class SearchTask:
     pool: tuple[Solution, ...]  # programs that pass its tests
     tries: int  # how many recipes are drawn
     seed: int  # the seed of the draws
-    most: int = MOST_OF_BEST  # the most instructions that the best known solution may spend on what is found
-    # about how many instructions it spends on the smallest growing input that the search starts from; on what is found,
+    most: int = MOST_OF_BEST  # the most instructions that the best known solution may spend on a found input
+    # about how many instructions it spends on the smallest growing input that the search starts from; on a found input
     # it spends at least half of that
     least: int = LEAST_OF_BEST
     kept: int = KEPT  # how many of the found inputs are counted with the whole pool, and reported
@@ -64,7 +64,7 @@ class SearchTask:
         start = [*grown, *written, *self._cut(scale, written)]
         tried = set(start)
         standing: list[Candidate] = []
-        typical = [*grown[len(grown) // 2 :], *start]  # not so small that programs hardly differ, nor the dearest
+        typical = [*grown[len(grown) // 2 :], *start]  # neither so small that programs hardly differ, nor the dearest
         first = next((found for recipe in typical if (found := scale.weigh(recipe, None, self.most)) is not None), None)
         if first is not None:
             climbers = spread_out(first.counts)
@@ -87,8 +87,8 @@ class SearchTask:
     def growing_sizes(self, scale: Scale) -> list[Recipe]:
         """Return the growing input at several sizes.
 
-        On the first one the best known solution spends at least `least`, on the next one at least STRIDE times as much,
-        and so on up to `most`. If it never spends `least`, only the largest size is returned.
+        On the first, the best known solution spends at least `least`; on the next, at least STRIDE times as much; and
+        so on up to `most`. If it never spends `least`, only the largest size is returned.
         """
         if self.problem.growing is None:
             return []
@@ -113,7 +113,7 @@ class SearchTask:
         return found or ([Recipe("growing", self.problem.growing.program, taken)] if taken else [])
 
     def _cut(self, scale: Scale, written: Sequence[Recipe]) -> list[Recipe]:
-        """Shorten each written input that costs more than `most` to the longest that does not, in each way to cut."""
+        """Cut each written input that costs more than `most` to the longest that does not, in each possible way."""
         ways = [
             [replace(base, steps=(step,)) for step in way]
             for base in written
@@ -134,9 +134,9 @@ def spread_out(counts: Mapping[str, int]) -> list[str]:
 
 
 def _ranked(candidates: Sequence[Candidate | None]) -> list[Candidate]:
-    """Return one candidate of each idea, the highest deviation first.
+    """Return one candidate per idea, the highest deviation first.
 
-    If all programs spend the same on several candidates, only the one with the fewest steps counts.
+    If all programs spend the same on several candidates, only the one with the fewest steps is considered.
     """
     known = [candidate for candidate in candidates if candidate is not None]
     distinct: dict[tuple[int, frozenset[tuple[str, int]]], Candidate] = {}
@@ -149,7 +149,7 @@ def _ranked(candidates: Sequence[Candidate | None]) -> list[Candidate]:
 
 
 def without_search(problem: Problem) -> str | None:
-    """Return why no inputs can be searched for a problem; None if they can."""
+    """Return why a problem's inputs cannot be searched for; None if they can."""
     if problem.level != "function":
         return f"it is of level {problem.level}"
     if problem.contract is None:
@@ -160,7 +160,7 @@ def without_search(problem: Problem) -> str | None:
 
 
 def distinct_programs(programs: Mapping[str, Mapping[str, str]]) -> dict[str, list[Solution]]:
-    """Return pools of distinct programs, named by the SHA-256 of their texts; those of one form are one."""
+    """Return pools of distinct programs, named by the SHA-256 of their text; those of the same form count as one."""
     pools: dict[str, list[Solution]] = {}
     for task_id, texts in programs.items():
         distinct: dict[str, Solution] = {}
@@ -181,10 +181,10 @@ def search_inputs(
     least: int = LEAST_OF_BEST,
     kept: int = KEPT,
 ) -> list[Searched]:
-    """Search for inputs of all problems that can be searched; a problem whose worker was lost is left out.
+    """Search for inputs for all problems that allow it; a problem whose worker was lost is left out.
 
-    The benchmark's counts, if there are any, name the best known solutions. A pool holds programs that pass the tests;
-    without one, the benchmark's own solutions are used. The numbers are as in `SearchTask`.
+    The benchmark's counts, if any, name the best known solutions. A pool holds programs that pass the tests; without a
+    pool, the benchmark's own solutions are used. The numbers are as in `SearchTask`.
     """
     tasks = {}
     for problem in benchmark:
@@ -205,7 +205,7 @@ def better_than_written(searched: Searched) -> list[Candidate]:
 def rows(found: Iterable[Searched]) -> list[tuple[str, ...]]:
     """Return one row per problem, in the columns of HEADER.
 
-    RSD(+) is in percent, for the written inputs also as their mean; gap and instructions are those of the best found.
+    RSD(+) is in percent, for the written inputs also the mean; gap and instructions are those of the best found input.
     """
     made = []
     for searched in found:
@@ -226,7 +226,7 @@ def rows(found: Iterable[Searched]) -> list[tuple[str, ...]]:
 
 
 def as_function(candidate: Candidate, name: str) -> str:
-    """Return a found input as it would be written in a problem's file, with what was measured in its docstring."""
+    """Return a found input as a problem file would have it, with what was measured in its docstring."""
     text = (
         f"worst_of_slow: found by search, RSD(+) {candidate.deviation:.0f} % over {len(candidate.counts)} programs; "
         f"the slowest spends {candidate.gap:.1f} times the best known."

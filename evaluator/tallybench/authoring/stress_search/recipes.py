@@ -1,4 +1,4 @@
-"""What the search explores: short programs that build an input, which a person can read and copy, and their worth.
+"""What the search explores: short, readable programs that build an input, and how much each is worth.
 
 A candidate's worth is RSD(+), the relative standard deviation of what the programs spend on it (COFFE, section 4.2),
 with counts capped at the budget of an evaluation.
@@ -37,7 +37,7 @@ Step = tuple[int, str]  # an argument's position, and an expression of `x` that 
 
 
 class Type(NamedTuple):
-    """The name of an argument's type, and for a list that of its first item's."""
+    """The name of an argument's type and, for a list, of its first item's type."""
 
     own: str
     item: str | None = None
@@ -64,7 +64,7 @@ class Recipe:
         return "".join(f"    {line}\n" for line in (*lines, "return tuple(arguments)"))
 
     def as_input(self, entry_point: str, name: str) -> StressfulInput:
-        """Return it as a stressful input of a problem with this entry point."""
+        """Return the recipe as a stressful input of a problem with this entry point."""
         function = f"stress_{name}"
         return StressfulInput(
             name=name,
@@ -78,11 +78,11 @@ class Recipe:
 
     @property
     def idea(self) -> tuple[str, tuple[Step, ...]]:
-        """What it is, apart from size and seed."""
+        """What identifies the recipe apart from size and seed."""
         return self.base, self.steps
 
     def other(self, rng: random.Random, types: Sequence[Type]) -> "Recipe":
-        """Return a random recipe that is one change away; `types` are those of the arguments that this one builds."""
+        """Return a random recipe that is one change away; `types` are those of the arguments that it builds."""
         ways = ["draw"]
         if self.size is not None:
             ways += ["smaller", "larger"]
@@ -105,7 +105,7 @@ class Recipe:
 
 
 def bases(problem: Problem) -> list[Recipe]:
-    """Return where a search starts: the stressful inputs of a problem that are functions."""
+    """Return where a search starts: a problem's stressful inputs that are functions."""
     return [
         Recipe(given.function, given.program, None)
         for given in problem.stressful
@@ -126,7 +126,7 @@ def changes(types: Sequence[Type], place: int) -> list[str]:
 
 
 def cuts(types: Sequence[Type]) -> list[list[Step]]:
-    """Return steps that make an input shorter; for each way to do so, from the longest result to the shortest.
+    """Return steps that shorten an input; for each way to do so, from the longest result to the shortest.
 
     They cut the first argument that has a length, or its items.
     """
@@ -165,7 +165,7 @@ class Scale:
     """Counts a pool of programs on inputs; arguments as in `SearchTask`.
 
     An input is acceptable if it can be built within the bounds of the benchmark's inputs, and the best known solution
-    answers it. On one that is weighed it spends `least` at least.
+    answers it. An input is weighed only if that solution spends at least `least` instructions on it.
     """
 
     def __init__(self, meter: Meter, problem: Problem, best: str, pool: Sequence[Solution], least: int) -> None:
@@ -178,12 +178,15 @@ class Scale:
         self.types: dict[Recipe, tuple[Type, ...]] = {}
 
     def cost(self, recipe: Recipe, most: int) -> int | None:
-        """Return what the best known solution spends on an input; None if it is not acceptable, or more than `most`."""
+        """Return what the best known solution spends on an input.
+
+        None if the input is not acceptable or the cost exceeds `most`.
+        """
         known = self._known(recipe, most)
         return None if known is None else known[2]
 
     def weigh(self, recipe: Recipe, names: Sequence[str] | None, most: int = MOST_OF_BEST) -> Candidate | None:
-        """Count the programs of these names, or all, on an input.
+        """Count the named programs, or all, on an input.
 
         Returns:
             The candidate; None if the best known solution spends too much or too little, the input is not acceptable,

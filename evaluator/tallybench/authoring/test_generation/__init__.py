@@ -1,1 +1,1 @@
-"""Further correctness tests: inputs are generated, checked by contract and ground truths, and reduced to a few."""
+"""Further correctness tests: generated inputs, checked by contract and ground truths, and reduced to a few."""

@@ -1,4 +1,4 @@
-"""Seeds that a model writes: it is shown the ground truth and some tests, with three prompts (EvalPlus, section 2.1).
+"""Seeds that a model writes when shown the ground truth and some tests, with three prompts (EvalPlus, section 2.1).
 
 Its answers are read as literals and never run. Whether an input keeps the contract is checked where it is used.
 """
@@ -29,7 +29,7 @@ from tallybench.values.literals import LiteralError, write_literal
 
 PROMPTS = ("difficult", "corner-cases", "complex")
 COUNT = 10  # inputs that one prompt asks for, so about 30 per problem (EvalPlus, section 3)
-MOST = 50  # calls that are read from one answer
+MOST = 50  # the most calls that are read from one answer
 SHOWN = 5  # tests in a prompt
 LONGEST = 100_000  # characters of an answer's code
 
@@ -41,8 +41,8 @@ class AskedSeeds:
     Attributes:
         inputs: by task id, the arguments of each input as a literal, in the order of the prompts.
         requests: answers that were used.
-        empty: answers without a call that can be read.
-        failed: why requests failed, in words, by task id; the same command asks again.
+        empty: answers without a readable call.
+        failed: why requests failed, in words, by task id; running the same command asks again.
     """
 
     inputs: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -62,9 +62,9 @@ class ShownTestsTask:
 
 
 def read_seeds(text: str, entry_point: str) -> list[str]:
-    """Return the distinct calls of a function in an answer whose arguments are all plain values.
+    """Return the distinct calls to a function in an answer whose arguments are all plain values.
 
-    Each is the literal of the tuple of its arguments.
+    Each is the tuple of its arguments as a literal.
     """
     found: dict[str, None] = {}
     try:

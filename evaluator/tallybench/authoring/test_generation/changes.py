@@ -1,9 +1,9 @@
-"""Changes of existing inputs: edges and extremes, which change all values of a type, and mutants, which change one.
+"""Changes to existing inputs: edges and extremes, which change all values of a type, and mutants, which change one.
 
 EvalPlus' first inputs come from a model, which thinks of an empty list, of numbers below zero, of fractions and of full
 stops (section 2.1). Here each of these is one change to all values of a type; the contract decides what is allowed.
 Mutation is one change to a value, which keeps its type (table 1): mostly small, but numbers also change in length, a
-number within a text changes as a number, and a word as an item of a list.
+number within a text changes like a number, and a word like an item of a list.
 """
 
 import random
@@ -17,21 +17,21 @@ from typing import Any
 from tallybench.authoring.calls import Arguments
 from tallybench.values.wire import encode
 
-MOST_STARTS = 5  # inputs from which edges are made: the first ones
+MOST_STARTS = 5  # edges are made from this many inputs: the first ones
 MARKS = ".,"  # put after words, in turn
-BILLION = 10**9  # too large for every smaller number to be tried
+BILLION = 10**9  # too large for a program to try every smaller number
 PRIME = BILLION + 7  # the first prime after it
-INEXACT = 10**17  # more than a float tells from the next whole number
-SCALES = (10**3, 10**5, 10**7)  # by which extremes multiply whole numbers: the contract says which are too large
+INEXACT = 10**17  # too large for a float to tell it from the next whole number
+SCALES = (10**3, 10**5, 10**7)  # by which extremes multiply whole numbers: the contract decides which are too large
 LENGTHS = (10, 100)  # how often they repeat lists and texts
 
 NUMBER = re.compile(r"(?<![\w.])-?[0-9]+(?:\.[0-9]+)?|[0-9]+")  # within a text
-LONGEST_NUMBER = 18  # digits of a number in a text that is changed as a number
+LONGEST_NUMBER = 18  # the most digits of a number in a text that is changed like a number
 
 MOST_FRAGMENTS = 400  # per type; those seen first are kept
 LARGEST_FRAGMENT = 256  # bytes, encoded
-REUSE = 0.2  # how often a value is replaced by a fragment of its type
-MOST_STEPS = 4  # changes between an input and its mutant
+REUSE = 0.2  # the probability that a value is replaced by a fragment of its type
+MOST_STEPS = 4  # the most changes between an input and its mutant
 
 Change = Callable[[Any], Any]  # changes an argument
 ChangeLeaf = Callable[[Any, int], Any]  # changes a value that is not a collection, by its number within its argument
@@ -63,10 +63,10 @@ def edge_inputs(inputs: list[Arguments]) -> list[Arguments]:
 
 
 def extreme_inputs(inputs: list[Arguments]) -> list[Arguments]:
-    """Return distinct new inputs, made like edges: all numbers become zero or all whole numbers huge, or all is long.
+    """Return distinct new inputs, made like edges: with all numbers zero, all whole numbers huge, or everything long.
 
     A billion or INEXACT is added to whole numbers, the first prime after a billion replaces them, or they are
-    multiplied: a program that tries every number or every divisor does not end in time there, and one that computes
+    multiplied: a program that tries every number or every divisor does not end in time on these, and one that computes
     with floats is inexact. Lists and texts are repeated.
     """
     return _changed_inputs(
@@ -141,7 +141,7 @@ def _marked(text: str) -> str:
 
 
 def _each(value: Any, change: ChangeLeaf) -> Any:
-    """Return the value with everything in it changed that is not a collection."""
+    """Return the value with everything in it changed except collections."""
     numbers = count()
 
     def rebuilt(inner: Any) -> Any:
@@ -158,7 +158,7 @@ def _each(value: Any, change: ChangeLeaf) -> Any:
 
 
 class Fragments:
-    """Pieces of the inputs seen so far, by type: inputs made of them more often meet what types do not express."""
+    """Pieces of the inputs seen so far, by type: inputs made of them more often meet constraints beyond types."""
 
     def __init__(self) -> None:
         self._by_type: dict[type, dict[bytes, Any]] = {}
@@ -191,7 +191,7 @@ class Fragments:
 
 
 def mutated_arguments(rng: random.Random, arguments: Arguments, fragments: Fragments) -> Arguments:
-    """Return other arguments of a call, one to MOST_STEPS changes away; the given ones are not changed."""
+    """Return new arguments for a call, one to MOST_STEPS changes away; the given ones are not changed."""
     changed = list(arguments)
     for _ in range(rng.randint(1, MOST_STEPS) if changed else 0):
         place = rng.randrange(len(changed))

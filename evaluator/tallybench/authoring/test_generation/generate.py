@@ -3,8 +3,8 @@
 A pool starts with the inputs of the existing tests; inputs that a model wrote and edges of the former come next. Then
 inputs are drawn from the pool and mutated. A new input joins the pool if it keeps the contract and the ground truth
 returns plain data on it. Extremes, if asked for, become tests but never join the pool, because inputs near them are as
-slow. Finally every other ground truth answers all inputs: one on which they disagree is not a test but evidence, and is
-kept as such. What a ground truth may spend is counted in instructions, so that every machine makes the same tests.
+slow. Finally every other ground truth answers all inputs: an input on which they disagree is kept as evidence, not as a
+test. What a ground truth may spend is counted in instructions, so that every machine makes the same tests.
 """
 
 import random
@@ -34,7 +34,7 @@ from tallybench.values.wire import WireError, decode, encode
 
 BATCH = 64  # inputs that are tried before the pool is updated
 TRIES = 20  # mutations per input that is asked for: contracts may reject most of them
-LARGEST_INPUT = 4 << 10  # bytes, encoded; correctness tests are small, and stressful inputs are not made here
+LARGEST_INPUT = 4 << 10  # bytes, encoded; correctness tests are small, and stressful inputs are made elsewhere
 LARGEST_OUTPUT = 64 << 10
 
 Answered = tuple[Arguments, bytes]  # with the ground truth's answer, encoded
@@ -57,7 +57,7 @@ def generate_tests(
 ) -> list[GeneratedInputs]:
     """Generate inputs for all problems for which tests can be generated, as `GenerateTask` does.
 
-    What a model wrote is given by task id. Problems that ended the sandbox are left out.
+    `asked`, what a model wrote, is given by task id. Problems that crashed the sandbox are left out.
 
     Raises:
         InputError: a ground truth fails the existing tests.
@@ -79,10 +79,10 @@ class GenerateTask:
 
     Attributes:
         problem: the problem.
-        count: inputs that are asked for; there may be fewer.
+        count: how many inputs are wanted; there may be fewer.
         seed: the seed of the draws.
-        asked: arguments of inputs that a model wrote, as literals; those that keep the contract are inputs, too.
-        contract: a program, as problems have it: which inputs tests may have; None: the problem's own.
+        asked: arguments of inputs that a model wrote, as literals; those that keep the contract become inputs, too.
+        contract: a program, as problems have it, that decides which inputs tests may have; None: the problem's own.
         extremes: whether to add extreme inputs; those not tried before come last, at most half of the count.
     """
 
@@ -117,7 +117,7 @@ class GenerateTask:
         return self._judged(worker, [*found[: self.count - len(last)], *last], sieve)
 
     def _judged(self, worker: Worker, found: list[Answered], sieve: "_Sieve") -> GeneratedInputs:
-        """Return what was found, divided by whether all ground truths agree."""
+        """Return the found inputs, divided by whether all ground truths agree on them."""
         problem, truth = self.problem, self.problem.ground_truth
 
         def answers(solution: Solution, inputs: Sequence[Answered]) -> list[Output]:
@@ -157,7 +157,7 @@ class GenerateTask:
 
 @dataclass
 class _Sieve:
-    """Filters inputs: new ones stay that keep the contract and that the ground truth answers.
+    """Filters inputs: keeps new ones that keep the contract and that the ground truth answers.
 
     Attributes:
         seen: the encoded inputs that are not new.

@@ -14,7 +14,7 @@ from tallybench.values.literals import LiteralError, write_literal
 
 
 def plus_as_generated(benchmark: Benchmark) -> tuple[Benchmark, dict[str, GeneratedInputs]]:
-    """Return a benchmark with its base tests alone, and its suite `plus` as if these tests were generated ones.
+    """Return a benchmark with only its base tests, and its suite `plus` as if these tests were generated.
 
     Inputs that are too long for a literal are left out.
 
@@ -47,7 +47,7 @@ def _passes(sample: SampleResult, whole_verdict: bool) -> bool:
 def base_programs(results: Mapping[str, Sequence[Result]], *, whole_verdict: bool = False) -> dict[str, dict[str, str]]:
     """Return the programs in models' results that pass, by task id and the program's SHA-256.
 
-    They pass the base tests, or with `whole_verdict` all tests that decide their verdict.
+    They pass the base tests or, with `whole_verdict`, all tests that decide their verdict.
     """
     found: dict[str, dict[str, str]] = {}
     for sample in (sample for own in results.values() for result in own for sample in result.samples):
@@ -58,7 +58,7 @@ def base_programs(results: Mapping[str, Sequence[Result]], *, whole_verdict: boo
 
 @dataclass(frozen=True)
 class Reduced:
-    """What a reduced suite makes of a model: its tests a problem, the base tests included, and pass@1 from 0 to 1."""
+    """A model on a reduced suite: tests per problem, base tests included, and pass@1 from 0 to 1."""
 
     tests: float
     pass_at_1: float
@@ -67,7 +67,7 @@ class Reduced:
 def reduced_pass(
     results: Mapping[str, Sequence[Result]], found: Mapping[str, Requirements], *, whole_verdict: bool = False
 ) -> dict[str, dict[str, Reduced]]:
-    """Return, by model and by what a suite is reduced by, the suite's size and pass@1 of the model's first result.
+    """Return, by model and by criterion of reduction, the suite's size and pass@1 of the model's first result.
 
     A model's own programs have no part in choosing its tests, unless another model wrote the same ones.
 

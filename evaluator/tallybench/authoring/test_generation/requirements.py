@@ -1,7 +1,7 @@
 """What tests achieve, the few tests that achieve it, and what these change for models (EvalPlus, section 2.2).
 
-Tests take branches, and detect mutants and wrong programs. A requirement is the set of the tests that meet it, by their
-numbers, unless it is empty. A few tests that meet all requirements are chosen by greedy set cover.
+Tests take branches, and detect mutants and wrong programs. A requirement is represented by the non-empty set of the
+tests that meet it, by number. A few tests that meet all requirements are chosen by greedy set cover.
 """
 
 from collections import Counter
@@ -47,7 +47,7 @@ def _of_bits(bits: str) -> frozenset[int]:
 
 
 Met = Annotated[frozenset[int], BeforeValidator(_of_bits), PlainSerializer(_as_bits)]
-"""Numbers of tests. Kept as a hexadecimal number whose set bits they are, for there are thousands."""
+"""Numbers of tests. Stored as the set bits of a hexadecimal number, because there are thousands."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class RequirementsTask:
     Attributes:
         problem: of level `function`.
         generated: arguments of its generated inputs, as literals.
-        samples: programs that pass the base tests, by the SHA-256 of their texts.
+        samples: programs that pass the base tests, by the SHA-256 of their text.
     """
 
     problem: Problem
@@ -109,7 +109,7 @@ class RequirementsTask:
 def branches_taken(
     native: Zygote, code: str, entry_point: str, inputs: Mapping[int, tuple[Any, ...]]
 ) -> list[frozenset[int]]:
-    """Return for each way from one line to another the numbers of the inputs that take it; the program may raise."""
+    """Return, for each way from one line to another, the numbers of the inputs that take it; the program may raise."""
     taken: dict[tuple[int, int], set[int]] = {}
     outputs = call_all(native, arcs_program(code, entry_point), ENTRY, list(inputs.values()), TRACED)
     for number, output in zip(inputs, outputs, strict=True):
@@ -124,9 +124,9 @@ def find_requirements(
     programs: Mapping[str, Mapping[str, str]],
     runner: Runner,
 ) -> dict[str, Requirements]:
-    """Find which tests of each problem meet which requirements; a problem that ended the sandbox is left out.
+    """Find which tests of each problem meet which requirements; a problem that crashed the sandbox is left out.
 
-    The programs pass the base tests; they are given by task id and the SHA-256 of their texts.
+    The programs pass the base tests; they are given by task id and the SHA-256 of their text.
     """
     tasks = {
         task_id: RequirementsTask(benchmark.by_id[task_id], generated.inputs, dict(programs.get(task_id, {})))
@@ -136,7 +136,7 @@ def find_requirements(
 
 
 def cover(requirements: Iterable[frozenset[int]], given: Sequence[int] = ()) -> list[int]:
-    """Choose tests that meet every requirement, greedily: next the one that meets most, the first of equal ones.
+    """Choose tests that meet every requirement, greedily: next the one that meets most, the first in a tie.
 
     Args:
         requirements: for each requirement, the tests that meet it.
@@ -163,7 +163,7 @@ def reduce_tests(
 
     Args:
         found: what the tests meet.
-        criteria: those of CRITERIA that are asked for.
+        criteria: which of CRITERIA to meet.
         without: SHA-256 of wrong programs that may not affect the choice: the evaluated model's (leave-one-out).
     """
     samples = [tests for digest, tests in found.samples.items() if digest not in without]
@@ -173,15 +173,15 @@ def reduce_tests(
 
 
 def keep_tests(generated: GeneratedInputs, found: Requirements) -> GeneratedInputs:
-    """Return a problem's generated inputs, with only those that are needed in addition to the base tests."""
+    """Return a problem's generated inputs, reduced to those that are needed in addition to the base tests."""
     return replace(generated, inputs=tuple(generated.inputs[number - found.base] for number in reduce_tests(found)))
 
 
 def suite_rows(found: Mapping[str, Requirements]) -> Iterator[tuple[str, ...]]:
-    """Yield the size of the suite of each criterion, and of that of all together (EvalPlus, table 4).
+    """Yield the size of the suite for each criterion, and for all together (EvalPlus, table 4).
 
-    The columns: its name; generated tests per problem, on average; the most of a problem; how many wrong programs pass
-    the base tests and fail this suite; how many of them fail the suite of all generated inputs.
+    The columns: its name; generated tests per problem, on average and at most; how many wrong programs that pass the
+    base tests fail this suite; how many of them fail the suite of all generated inputs.
     """
     wrong = [(task_id, tests) for task_id, met in found.items() for tests in met.samples.values()]
     for suite, criteria in SUITES.items():
@@ -194,8 +194,8 @@ def suite_rows(found: Mapping[str, Requirements]) -> Iterator[tuple[str, ...]]:
 def drop_rows(entries: Sequence[Entry], found: Mapping[str, Requirements]) -> list[tuple[str, ...]]:
     """Return pass@1 of results over the problems that have generated inputs, in percent (EvalPlus, table 3).
 
-    The columns: the model, as the board has it; with the base tests, the highest first; with all generated inputs, too;
-    with a suite that was reduced without the programs that only this result has; what all inputs take from the first.
+    The columns: the model's name on the board; pass@1 with the base tests, the highest first; with all generated inputs
+    added; with a suite that was reduced without the programs that only this result has; the drop with all inputs.
     """
     writers: dict[str | None, set[str]] = {}
     for entry in entries:
