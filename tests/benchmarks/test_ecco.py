@@ -140,7 +140,7 @@ def test_programs_from_a_text_are_evaluated_and_lie_among_the_human_ones(
     assert done.returncode == 0, done.stderr
     placed = tallybench("dev", "study", "humans", "result.json", *options)
     assert placed.returncode == 0, placed.stderr
-    assert "a model: on average slower than it are" in placed.stdout
+    assert "a model: share of human solutions that are slower" in placed.stdout
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_its_own_rule_credits_what_is_not_correct(data: Path, tallybench: Comman
     done = tallybench("evaluate", path, *options, "--rules", "ecco")
     assert done.returncode == 0, done.stderr
     (line,) = [line for line in done.stdout.splitlines() if line.startswith("by ECCO's rule: ")]
-    assert " over 2 of 3 programs; 1 of them credited to a sample that is not correct; " in line
+    assert " over 2 of 3 programs; 1 of them credited to an incorrect sample; " in line
     own = tallybench("evaluate", path, *options, "-o", "own.json")
     assert own.returncode == 0 and "ECCO" not in own.stdout
     assert (tmp_path / "own.json").read_bytes() == (tmp_path / "result.json").read_bytes()

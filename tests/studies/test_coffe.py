@@ -277,10 +277,10 @@ def test_table_6_has_both_rules_and_every_difference(report: dict[str, Any]) -> 
     assert drop["paper"]["value"] == 43 and drop["theirs"] == pytest.approx(100 * (1 - (1 / 3) / (3 / 3)))
     assert all(row["why"] for row in section["rows"])
     (moved,) = listing(report, "6/GPT-4o/coffe-function", "Verdicts that differ")
-    assert moved["problem"] == "Mbpp/8" and moved["reason"].startswith("COFFE takes it for equal")
+    assert moved["problem"] == "Mbpp/8" and moved["reason"].startswith("COFFE considers it equal")
     (taken,) = listing(report, "6/GPT-4o/coffe-function", "Answers on which")
     assert taken["problem"] == "HumanEval/900" and "other_name" in taken["how the code was taken"]
-    (left_out,) = listing(report, "6/GPT-4o/coffe-function", "What some figure leaves out")
+    (left_out,) = listing(report, "6/GPT-4o/coffe-function", "What figures leave out")
     assert left_out["problem"] == "Mbpp/8" and "no_such_name" in left_out["reason"]
 
 

@@ -41,7 +41,7 @@ def test_editing_is_measured_round_by_round(data: Path, tallybench: CommandLine,
     assert figures["speedup"]["ours"] > 1 and figures["speedup"]["theirs"] != figures["speedup"]["ours"]
     # All of these programs need a few kilobytes: a reduction would be 1 by construction.
     assert figures["memory reduction"]["ours"] is figures["memory reduction"]["theirs"] is None
-    assert "1 of them credited to a sample that is not correct" in editing["notes"][0]
+    assert "1 of them credited to an incorrect sample" in editing["notes"][0]
     assert "none to show; 3 of 3 programs stay under 64 KiB" in editing["notes"][1]
     (rounds,) = editing["listings"]
     assert [row["pass@1, ours"] for row in rounds["rows"]] == ["33.33", "66.67"]
@@ -61,7 +61,7 @@ def test_generation_has_places_among_the_pairs_programs(data: Path, tallybench: 
     assert figures["pass@1"]["ours"] == 100
     # The last one of its problem, by time or memory, is credited as if it were the first.
     assert figures["runtime %"]["theirs"] > figures["runtime %"]["ours"]
-    assert "1 of them slower than all, which the rule takes for 100 %" in generation["notes"][0]
+    assert "1 of them slower than all, which the rule counts as 100 %" in generation["notes"][0]
     assert (figures["memory %"]["theirs"], figures["memory %"]["ours"]) == (100, 0)
     assert "over 1 problems where some need over the floor" in generation["notes"][1]
 

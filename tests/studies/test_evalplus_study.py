@@ -87,7 +87,7 @@ def test_what_cannot_be_used_is_named(tallybench: CommandLine, data: Path, tmp_p
     samples = str(written(tmp_path / "samples.jsonl", (RIGHT,), (RIGHT,)))
     for options, said in (
         (("--data", str(tmp_path / "report")), "report"),
-        (("--data", str(data), "--predictions", samples, "--model", "GPT-4@warm"), "after @ stands a temperature"),
+        (("--data", str(data), "--predictions", samples, "--model", "GPT-4@warm"), "followed by a temperature"),
     ):
         done = tallybench("dev", "study", "evalplus", *options, "--tables", "3", "--output", str(tmp_path / "out"))
         assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr

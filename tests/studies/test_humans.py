@@ -88,7 +88,7 @@ def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: Meas
     assert {sample.why for sample in among_nobody.samples} == {"no reference ends"}
     assert (among_nobody.correct.value, among_nobody.all.value) == (None, None)
     other = result.model_copy(update={"environment": result.environment.model_copy(update={"fingerprint": "0" * 64})})
-    with pytest.raises(InputError, match="another environment"):
+    with pytest.raises(InputError, match="a different environment"):
         result_percentiles(other, humans)
 
 
@@ -122,7 +122,7 @@ def test_a_sample_has_a_place_by_its_memory(data: Path, with_memory: MeasuredHum
     assert placed.memory.value == pytest.approx(lean.needs_more / 2)
     assert problem.memory_percentile(1) == (1.0, 0.0)
     (line,) = (line for line in percentile_lines(placed) if "more memory" in line)
-    assert f"{fat.memory_ratio:.1f} times at the most ({problem.task_id})" in line
+    assert f"{fat.memory_ratio:.1f} times at most ({problem.task_id})" in line
     (line,) = memory_lines(with_memory)
     assert line.startswith(f"memory: {len(problem.memory)} solutions have a peak on every input")
 
@@ -159,7 +159,7 @@ def test_what_is_no_outcome_is_measured_anew(tmp_path: Path, noted: object) -> N
 
 
 def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: Path) -> None:
-    with pytest.raises(InputError, match="one solution a problem"):
+    with pytest.raises(InputError, match="one solution per problem"):
         measure_humans(Options("coffe-function", data))
 
 
@@ -256,7 +256,7 @@ def made(own_data: Path, tallybench: CommandLine, tmp_path: Path) -> bytes:
     command = ("dev", "study", "humans", "--data", own_data, "--pairs", tmp_path / "pairs.json")
     done = tallybench(*command, code=0)
     first = (tmp_path / "pairs.json").read_bytes()
-    assert "pairs, " in done.stdout and " of 1 problems" in done.stdout
+    assert "pairs, " in done.stdout and " from 1 problems" in done.stdout
     assert tallybench(*command).returncode == 0
     assert (tmp_path / "pairs.json").read_bytes() == first
     return first

@@ -56,7 +56,7 @@ class Answer:
     text: str  # the answer; a NUL or half of a surrogate pair, which no file of samples can hold, is replaced
     finish_reason: str  # why it ended: `stop`, `max_tokens`, `model_length`, `content_filter`, `tool_calls`, `unknown`
     tokens_in: int | None  # tokens of the question; None if the server does not say
-    tokens_out: int | None  # tokens of the answer, including thinking; None likewise
+    tokens_out: int | None  # tokens of the answer, including reasoning; None likewise
     seconds: float  # the time from the request to the answer, without waiting for a turn
 
 

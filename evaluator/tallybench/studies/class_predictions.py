@@ -1,13 +1,12 @@
 """A file of ClassEval's answers: whose it is, its published figures, and ours, by our rules and by ClassEval's.
 
-By ClassEval's rules, as its evaluation code has them since February 2024, what is tested is an answer or, of answers
-for the methods one by one, the class that its generating code assembled. Code is the first fenced block of it, else
-the lines from the first `class` on with the imports above it; the skeleton's imports are put before it, and
-`@staticmethod` before every method whose `def` line contains neither `self` nor `cls`. The packages of its requirements
-are there.
+ClassEval's evaluation code (as of February 2024) tests an answer as it is; if methods were answered one by one, it
+tests the class that its generation code assembled from them. The code is the first fenced block, or else everything
+from the first `class` on, with the imports above it; the skeleton's imports are put before it, and `@staticmethod`
+before every method whose `def` line contains neither `self` nor `cls`. The packages in its requirements are installed.
 
-The paper's figures are over the answers in `output/model_output` of ClassEval's repository, and `output/result` there
-has them for each model and strategy; `output/model_output_v1.0.0` and `output/result_v1.0.0` are of a later run.
+The paper's figures are over the answers in `output/model_output` in ClassEval's repository, and `output/result` there
+has them for each model and strategy; `output/model_output_v1.0.0` and `output/result_v1.0.0` are from a later run.
 """
 
 import re
@@ -31,10 +30,10 @@ from tallybench.sandbox.packages import CLASSEVAL as PACKAGE_SET
 from tallybench.sandbox.packages import PACKAGES
 from tallybench.studies.study import Listing, PaperFigure, Row, Run, Section, check_programs, figure_of
 
-CLASSES, SUITES = 100, 502  # of the whole benchmark; what cannot be run counts as failed
-NEVER = "ClassEval/69"  # its first test class holds no test, which counts as an error: no sample can be right
-UNFOUND = "ClassEval/97"  # the data name its last test class with a space in front, so that it is never found
-# In the order in which ClassEval looks for them; the fourth takes nothing of a block that is not closed.
+CLASSES, SUITES = 100, 502  # in the whole benchmark; what cannot be run counts as failed
+NEVER = "ClassEval/69"  # its first test class has no tests, which counts as an error: no sample can be right
+UNFOUND = "ClassEval/97"  # the data put a space before its last test class's name, so that it is never found
+# In the order in which ClassEval looks for them; the fourth matches an unclosed block, but takes no code from it.
 _BLOCKS = (
     *(r"```python(.*?)```", r"```ruby(.*?)```", r"```scss(.*?)```"),
     *(r"```python", r"```(.*?)```", r"\[PYTHON\](.*?)\[/PYTHON\]"),
@@ -48,7 +47,7 @@ _FIGURES = {
     "fun_success": "fun_success@{k}",
     "fun_partial_success": "fun_partial_success@{k}",
 }
-# The strategy whose figures table 7 has, by model: those that the repository's result file has for it.
+# Each model's strategy in table 7: the one with these figures in the repository's result file.
 TABLE_7 = {
     **{"GPT-4": "holistic", "GPT-3.5": "holistic", "WizardCoder": "compositional", "Instruct-StarCoder": "holistic"},
     **{"SantaCoder": "incremental", "Instruct-CodeGen": "incremental", "CodeGeeX": "incremental"},
@@ -60,7 +59,7 @@ _FILE = re.compile(rf"(?:predictions_)?(.+?)(?:_100)?_({'|'.join(_STRATEGIES)})(
 _MODELS = {"ChatGPT": "GPT-3.5", "incoder": "InCoder", "instruct-CodeGen(16b)": "Instruct-CodeGen"}
 _MODELS |= {"instruct-StarCoder": "Instruct-StarCoder"}
 _RENAMED = {"InCoder": "Incoder", "starcoder-instruct-15B": "starcoder-gpteacher-code-instruct-15B"}
-_SAMPLED = {"5", "rep5", "t0.2"}  # in a file's name: five samples; otherwise one by greedy decoding
+_SAMPLED = {"5", "rep5", "t0.2"}  # in a file's name: five samples; otherwise one greedy sample
 _RESULTS = (
     "published_pass_at_k.json",
     *(f"../output/{folder}/pass_at_k_result.json" for folder in ("result", "result_v1.0.0")),
@@ -70,7 +69,7 @@ _PUBLISHED = "the public result file"
 
 @dataclass(frozen=True)
 class AnswersFile:
-    """Whose answers a file has, as its name says."""
+    """Whose answers a file has, according to its name."""
 
     model: str  # as the paper calls it
     strategy: str
@@ -85,15 +84,15 @@ class AnswersFile:
 
     @property
     def key(self) -> str:
-        """What the result file of 2023 calls it."""
+        """The name in the result file of 2023."""
         name = f"{_RENAMED.get(self.model, self.model)}_{self.strategy[0].upper()}"
         return f"{name}(greedy)" if self.greedy else name
 
 
 def published_of(data: Path, stem: str) -> dict[int, dict[str, float]]:
-    """Return the published figures of a file of predictions, in percent, by k, as far as the data have them.
+    """Return the published figures for a file of predictions, in percent, by k, as far as the data have them.
 
-    They are looked for in the data's folder, and where it is `data` of ClassEval's repository, in its results.
+    Looks in the data folder and, if that is `data` in ClassEval's repository, in the repository's results.
     """
     folder = data if data.is_dir() else data.parent
     names = {stem.removeprefix("predictions_")}
@@ -113,7 +112,7 @@ def published_of(data: Path, stem: str) -> dict[int, dict[str, float]]:
 
 @dataclass(frozen=True)
 class Measured:
-    """A file of predictions, by our rules and by ClassEval's."""
+    """A file of predictions, evaluated by our rules and by ClassEval's."""
 
     path: Path
     predictions: Predictions
@@ -121,7 +120,7 @@ class Measured:
     theirs: Mapping[tuple[str, int], tuple[SuiteVerdict, ...]]  # the test classes' verdicts, by task and sample
 
     def figures_by_k(self) -> dict[int, dict[str, float]]:
-        """Return the figures by ClassEval's rules, for each k for which the file has enough samples."""
+        """Return the figures by ClassEval's rules, for each k that the file has enough samples for."""
         by_task: dict[str, list[Sequence[SuiteVerdict]]] = defaultdict(list)
         for (task_id, _), verdicts in sorted(self.theirs.items()):
             by_task[task_id].append(verdicts)
@@ -155,7 +154,7 @@ def as_found(task_id: str, verdicts: tuple[SuiteVerdict, ...]) -> tuple[SuiteVer
 
 
 def plain_program(problem: Problem, answer: str, *, incoder: bool = False) -> str:
-    """Return the program that ClassEval makes of an answer; one of InCoder's is code as it is."""
+    """Return the program that ClassEval makes from an answer; InCoder's answers are plain code."""
     text = answer.rstrip()
     text = next((text.split(mark)[1] for mark in RESPONSES if mark in text), text)
     if incoder:
@@ -174,7 +173,7 @@ def plain_program(problem: Problem, answer: str, *, incoder: bool = False) -> st
 
 
 def _from_class(text: str) -> str:
-    """Return a text without the lines that stand above its first class and are no imports, wherever they recur."""
+    """Return a text without the non-import lines above its first class; copies of them further down go too."""
     lines = text.split("\n")
     above = takewhile(lambda line: not line.strip().startswith("class"), lines)
     removed = {line for line in above if not line.strip().startswith(("import", "from"))}
@@ -202,7 +201,7 @@ def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], 
 
 
 def predictions_section(data: Path, measured: Measured) -> Section:
-    """Return the published pass@k of a file of predictions beside ours, for each k for which it has enough samples."""
+    """Return the published pass@k for a file of predictions beside ours, for each k that it has enough samples for."""
     own, published = measured.own, published_of(data, measured.path.stem)
     rows = []
     why = "the same answers; ours leaves out by name what cannot be run, theirs counts it as failed"
@@ -214,8 +213,8 @@ def predictions_section(data: Path, measured: Measured) -> Section:
             rows.append(Row(f"{name}@{k}", paper, ours, of, why, "%", by_their_rules[name], theirs_of))
     notes = (
         f"{len(own.samples)} samples; {len(own.exclusions)} classes are left out by name.",
-        f"By ClassEval's rules {NEVER} counts as failed, for its first test class holds no test, and {UNFOUND}, "
-        "whose last test class the data name with a space in front.",
+        f"By ClassEval's rules {NEVER} and {UNFOUND} count as failed: the first test class of {NEVER} has no tests, "
+        f"and the data put a space before the name of {UNFOUND}'s last test class.",
     )
     excluded = tuple((exclusion.task_id, exclusion.reason) for exclusion in own.exclusions)
     listings = _differing(measured), Listing("Classes that are left out", ("class", "reason"), excluded)
@@ -241,24 +240,24 @@ def _differing(measured: Measured) -> Listing:
         for task_id in measured.own.problems
         if task_id in reasons
     )
-    title = "Classes with another number of right samples by ClassEval's rules"
+    title = "Classes with a different number of correct samples by ClassEval's rules"
     return Listing(title, ("class", "ours", "theirs", "why"), rows)
 
 
 def _why(sample: SampleResult, assembled: bool) -> str:
     if sample.task_id in (NEVER, UNFOUND):
-        return "by their rules no sample of it can be right"
+        return "by their rules no sample can be right"
     if sample.suites is not None and "ModuleNotFoundError" in sample.suites.exceptions:
         return "it imports a package that its class does not have here"
     if assembled:
-        return "the class that their code assembled of the answers is another one than ours"
+        return "the class that their code assembled from the answers differs from ours"
     if sample.verdict is Verdict.PASSED:
         return f"our sanitizer keeps or adds what theirs does not ({', '.join(sample.sanitized) or 'no rule'})"
     return "their rules put `@staticmethod` before methods that lack it, or take code that ours does not"
 
 
 def table_section(run: Run, measured: Sequence[Measured]) -> Section:
-    """Return table 7, with ours for the files of five samples that were given."""
+    """Return table 7, with our figures for the given files of five samples."""
     by_file = {AnswersFile.named(one.path.stem): one for one in measured}
     rows = []
     for model, strategy in TABLE_7.items():
@@ -268,12 +267,12 @@ def table_section(run: Run, measured: Sequence[Measured]) -> Section:
             for k in (1, 3, 5):
                 paper = run.paper[f"7/{model}/{level} pass@{k}"]
                 ours = None if one is None else figure_of(one.own, f"{own}@{k}")
-                why = strategy if one else f"{strategy}; its five samples a class were not given"
+                why = strategy if one else f"{strategy}; its files with five samples per class were not given"
                 theirs = figures.get(k, {}).get(name)
                 rows.append(Row(f"{model}: {level} pass@{k}", paper, ours, "", why, "%", theirs, "", 1))
     note = (
-        "By the repository's own result file PolyCoder is best in compositional generation (class pass@1 2.6), "
-        "not in the one that the table shows."
+        "In the repository's own result file, PolyCoder's best strategy is compositional (class pass@1 2.6), not the "
+        "one shown in the table."
     )
     return Section("7", "Table 7: the best strategy of each model", tuple(rows), (note,))
 

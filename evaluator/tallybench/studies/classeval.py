@@ -1,4 +1,4 @@
-"""The study of ClassEval's paper: its tables 3, 4 and 5, its figures 7 to 9.
+"""The study of ClassEval's paper: its tables 3, 4 and 5, and figures 7 to 9.
 
 Table 7 and figures 5 and 6 are in `class_predictions.py`.
 """
@@ -54,7 +54,7 @@ def _sections(run: Run) -> Iterator[Section]:
     fingerprint = take_fingerprint(probe_interpreter(run.setting.python), "none", packages=needed(benchmark))
     run.facts.append(("fingerprint", fingerprint.hash[:16]))
     if "3" in run.tables:
-        why = "the public data do not say which class is of which topic"
+        why = "the public data do not say which topic a class belongs to"
         rows = tuple(Row(topic, run.paper[f"3/{topic}"], None, "", why, digits=0) for topic in _TOPICS)
         yield Section("3", "Table 3: topics", rows)
     if "4" in run.tables:
@@ -88,14 +88,14 @@ CLASSEVAL_STUDY = Study("classeval", "ClassEval", ("3", "4", "5", "7"), _section
 class Quality:
     """The quality of the tests of a class."""
 
-    covered: Covered | None  # the coverage by Coverage.py; None if that breaks off
+    covered: Covered | None  # the coverage by Coverage.py; None if that could not be measured
     changes: int  # how many changes to the class were tried
-    noticed: int  # how many of them make a test fail, or not end
+    noticed: int  # how many of them make a test fail or never end
 
 
 @dataclass(frozen=True)
 class QualityTask:
-    """Run the tests of a class under Coverage.py, and on changes to it: on all, or on some that are evenly spaced."""
+    """Run the tests of a class under Coverage.py, and on changes to it: all, or some that are evenly spaced."""
 
     problem: Problem
     whole: bool
@@ -106,9 +106,9 @@ class QualityTask:
 
 
 def try_changes(native: Zygote, problem: Problem, *, whole: bool) -> tuple[int, int]:
-    """Count the changes to a canonical class that were tried, and those that make a test fail or not end.
+    """Count the changes to a canonical class that were tried, and those that make a test fail or never end.
 
-    Not all of them are tried unless `whole`: some that are evenly spaced.
+    All changes are tried if `whole`, otherwise at most SAMPLED that are evenly spaced.
 
     Raises:
         MachineError: mutmut is not installed.
@@ -131,10 +131,10 @@ def _tests_section(benchmark: Benchmark, found: dict[str, Quality], run: Run) ->
             assertions += problem.tests.count("self.assert")
     changes, noticed = (sum(getattr(quality, name) for quality in found.values()) for name in ("changes", "noticed"))
     of = f"over {len(covered)} classes"
-    tried = "all of them" if run.whole else f"at most {SAMPLED} a class, at equal distances; --all tries all"
+    tried = "all of them" if run.whole else f"at most {SAMPLED} per class, evenly spaced; --all tries all"
     coverage_py = "Coverage.py, in the sandbox; the paper's is a mean, ours a sum over all classes"
-    what = "test methods, those of whole classes left out; the paper's is all assertions over 412 methods"
-    seems = f"test methods; of assertions there are {assertions / len(benchmark):.1f}, what the paper seems to count"
+    what = "test methods, except those of whole classes; the paper's is all assertions over 412 methods"
+    seems = f"test methods; there are {assertions / len(benchmark):.1f} assertions, which the paper seems to count"
 
     def share(some: int, of: int) -> float | None:
         return 100 * some / of if of else None
@@ -144,7 +144,7 @@ def _tests_section(benchmark: Benchmark, found: dict[str, Quality], run: Run) ->
 
     statements = share(sum(one.reached for one in covered), sum(one.statements for one in covered))
     branches = share(sum(one.taken for one in covered), sum(one.branches for one in covered))
-    mutants = f"made by mutmut; what an exception says is not changed; {tried}"
+    mutants = f"made by mutmut; exception messages are not changed; {tried}"
     rows = (
         row("statement coverage", statements, of, coverage_py, "%"),
         row("branch coverage", branches, of, "likewise", "%"),
@@ -160,7 +160,7 @@ def _tests_section(benchmark: Benchmark, found: dict[str, Quality], run: Run) ->
 
 
 def _dependencies_section(benchmark: Benchmark, run: Run) -> Section:
-    """Return table 5: methods by what they depend on, as the data list it and by the syntax tree."""
+    """Return table 5: methods by what they depend on, according to the data and to the syntax tree."""
     file = read_json(run.data if run.data.is_file() else run.data / FILE, "ClassEval's classes: the public file")
     classes = file.expect(file.value, list, "", "a list of classes")
     listed: list[dict[str, Any]] = [
@@ -176,15 +176,15 @@ def _dependencies_section(benchmark: Benchmark, run: Run) -> Section:
     by_tree = f"of {len(uses)} methods of {len(benchmark)} canonical classes, by syntax tree"
     none = PaperFigure(value=None, source=NOT_AT_HAND)
     for kind, count, why in (
-        ("Field", sum(bool(one.fields) for one in uses), "what methods name after `self` that is no method"),
-        ("Method", sum(bool(one.methods) for one in uses), "other methods of the class that they name"),
+        ("Field", sum(bool(one.fields) for one in uses), "what methods name after `self` that is not a method"),
+        ("Method", sum(bool(one.methods) for one in uses), "other methods of the class that methods name"),
     ):
         rows.append(Row(f"{kind}, by tree", none, count, by_tree, why, digits=0))
     return Section("5", "Table 5: what methods depend on", tuple(rows))
 
 
 def _usage_section(run: Run) -> Section:
-    """Return figures 7, 8 and 9: what written methods use of their class, and how wrong classes fail."""
+    """Return figures 7, 8 and 9: what written methods use from their class, and how wrong classes fail."""
     rows: list[Row] = []
     errors: list[tuple[str, ...]] = []
     none = PaperFigure(value=None, source="a picture in the paper")
@@ -200,7 +200,7 @@ def _usage_section(run: Run) -> Section:
         total = sum(count for _, count in figures.most_frequent)
         errors += [(name, kind, f"{count:,}", f"{100 * count / total:.1f} %") for kind, count in figures.most_frequent]
     title = "Figures 7 to 9: what written methods use, and how wrong classes fail"
-    note = "Figure 9 counts tests of wrong classes by the exception that ended them; an assertion is one, too."
+    note = "Figure 9 counts tests of wrong classes by the exception that ended them, including failed assertions."
     header = ("model", "exception", "tests", "share")
     listing = Listing("Errors of wrong classes (figure 9)", header, tuple(errors))
     return Section("8", title, tuple(rows), (note,), (listing,))

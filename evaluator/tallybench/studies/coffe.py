@@ -1,8 +1,8 @@
 """COFFE (Peng et al., FSE 2025): which tables its study has, what they will cost, and those without measurements.
 
 Tables 1 and 2 say how many problems, tests, stressful inputs and solutions the data holds. The findings over all models
-of table 6 (section 5.3) are asked of the published table and of the models given here, by the same functions: how much
-of pass@1 is lost where efficiency is asked for, whether the models that are right more often are also efficient more
+of table 6 (section 5.3) are computed for the published table and for the models given here, by the same functions: how
+much of pass@1 is lost if efficiency is required, whether models that are right more often are also efficient more
 often, whether larger models are, and how many are faster than the best ground truths.
 
 Table 4 is in `stability.py`, table 5 in `coffe_suites.py`, table 6 in `coffe_report.py`.
@@ -75,7 +75,7 @@ def _sections(run: Run) -> Iterator[Section]:
     for path in run.given_results if "6" in run.tables else ():
         result = load_result(path)
         if result.benchmark.name not in BENCHMARKS:
-            raise InputError(f"{path}: is of {result.benchmark.name}, not of {', '.join(BENCHMARKS)}")
+            raise InputError(f"{path}: is for {result.benchmark.name}, not for {', '.join(BENCHMARKS)}")
         run.facts.append((f"result of {result.model.name}", f"{path.name}, {result.environment.fingerprint[:16]}"))
         models.append(Evaluated(result))
         yield model_section(models[-1], run.paper)
@@ -105,7 +105,7 @@ COFFE_STUDY = Study("coffe", "COFFE", ("1", "2", "4", "5", "6"), _sections, _pla
 
 
 def tally(benchmark: Benchmark, source: str = "") -> Counter[str]:
-    """Count a benchmark, or the part of it whose task ids start with a source.
+    """Count what a benchmark has, or the part of it whose task ids start with a source.
 
     Returns:
         `problems`, including those that cannot be used; `usable` ones; and, for the usable ones, `tests`, `stressful`
@@ -144,8 +144,8 @@ def _data_section(table: str, run: Run, splits: Sequence[Benchmark]) -> Section:
                 rows.append(Row(f"{name}: {what}", run.paper[f"1/{name}/{what}"], None, "", _SELECTED, digits=0))
             rows += _rows(f"1/{name}", name, tally(benchmark, f"{source}/"), run.paper)
     notes = (
-        "Computed from the files alone; nothing is run for it.",
-        "A mean is over the problems whose correctness tests are among the data.",
+        "Computed from the files alone; nothing is run.",
+        "Means are over the problems whose correctness tests are in the data.",
     )
     reasons = Counter((benchmark.name, reason) for benchmark in splits for _, reason in benchmark.exclusions)
     unusable = tuple((name, str(count), reason) for (name, reason), count in sorted(reasons.items()))
@@ -172,11 +172,11 @@ def _rows(
 
 
 _Model = tuple[str, float | None, float | None, float | None, float | None]
-"""A model and its figures by COFFE's rules, as _FIGURES has them; None if one is not known."""
+"""A model and its figures by COFFE's rules, in the order of _FIGURES; None if one is unknown."""
 
 
 def _findings_section(paper: Paper, found: Sequence[Evaluated]) -> Section:
-    """Return the board of the given models, and what holds over them and over the published ones."""
+    """Return the board of the given models, and the findings over them and over the published ones."""
     rows: list[Row] = []
     listings = []
     for split in ("function", "file"):
@@ -196,8 +196,8 @@ def _findings_section(paper: Paper, found: Sequence[Evaluated]) -> Section:
         listings.append(Listing(f"The models given, {split} level", header, cells))
     notes = (
         "All by COFFE's rules: strict, and its comparison of outputs.",
-        "A model that is not in table 6, or that was asked by other prompts than COFFE's, is asked the same question "
-        "and not the same problem: its row has no figure of the paper.",
+        "A model that is not in table 6, or was asked with prompts other than COFFE's, can only be compared in kind: "
+        "its row has no figure from the paper.",
     )
     return Section("6/findings", "Table 6: all models", tuple(rows), notes, tuple(listings))
 
@@ -223,12 +223,12 @@ def _findings(split: str, theirs: Sequence[_Model], ours: Sequence[_Model], pape
         shown = paper[f"6/all/{split}/{name}"]
         if shown.value is None:
             shown = PaperFigure(value=published, source="computed from table 6")
-        why = f"the same question to other models; only those of table 6 can be compared one by one; {of} there"
+        why = f"the same question for other models; only those in table 6 can be compared one by one; {of} there"
         yield Row(f"{split}: {name}", shown, value, f"of {models} models", why, unit, digits=digits)
 
 
 def _frame(models: Sequence[_Model]) -> pd.DataFrame:
-    """Return models' figures, and their parameters in billions where their names have them."""
+    """Return models' figures, and their parameters in billions if their names have them."""
     frame = pd.DataFrame(models, columns=["model", *_FIGURES]).astype(dict.fromkeys(_FIGURES, float))
     sizes = [re.search(r"(?:(\d+)x)?(\d+(?:\.\d+)?)B\b", name) for name in frame["model"]]
     frame["size"] = [None if size is None else float(size[1] or 1) * float(size[2]) for size in sizes]
@@ -243,7 +243,7 @@ def _tau(known: pd.DataFrame) -> float:
     return float(kendalltau(*known.to_numpy(float).T).statistic)
 
 
-# What is asked of all models: the figures that it takes, how many models it needs, the answer, its unit and digits.
+# The findings over all models: the figures used, how many models are needed, the function, the unit and digits.
 _FINDINGS: tuple[tuple[str, list[str], int, Callable[[pd.DataFrame], float], str, int], ...] = (
     ("lowest drop", ["drop"], 1, lambda known: known["drop"].min(), "%", 0),
     ("highest drop", ["drop"], 1, lambda known: known["drop"].max(), "%", 0),

@@ -1,8 +1,8 @@
 """A model's predictions by COFFE's rules and by ours, and what its answers are like; `coffe_report.py` shows them.
 
-COFFE's own figures are computed as by its public code (`efficient_at_1`, `speedup`), over our verdicts and counts:
-pass@1 is the number of correct solutions over that of all problems of the split. efficient@1 is the number of correct
-solutions that spend strictly less than the best ground truth, without tolerance, over that of the problems whose
+COFFE's own figures are computed as in its public code (`efficient_at_1`, `speedup`), over our verdicts and counts:
+pass@1 is the number of correct solutions over the number of problems in the split. efficient@1 is the number of correct
+solutions that spend strictly less than the best ground truth, without tolerance, over the number of problems whose
 stressful inputs could be measured. speedup is the sum of the ground truths' counts over the sum of the solutions'
 counts, for correct solutions.
 """
@@ -27,17 +27,17 @@ from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.samples.sources import open_samples
 from tallybench.studies.study import Paper, Run
 
-# In this order: the programs of Code Contests are in the file split as well.
+# In this order, because Code Contests' programs are in the file split as well.
 BENCHMARKS = ("coffe-function", "coffe-code-contests", "coffe-file")
 FEATURES = {
     "no code": "nothing in it can be taken as the code that was asked for",
-    "no fenced block": "the code, if any, stands bare",
+    "no fenced block": "the code, if any, is not fenced",
     "several blocks": "more than one fenced block",
     "prose around the code": "text outside of the fenced blocks",
     "prose in a block": "a fenced block that is not Python",
     "example or test statements": "top-level statements that the function does not need",
     "main block": '`if __name__ == "__main__"`',
-    "renamed function": "the function has another name than the prompt's",
+    "renamed function": "the function's name differs from the prompt's",
     "missing import": "it uses a name that only the prompt or another block imports or defines",
 }
 _BY_RULE = {
@@ -56,11 +56,11 @@ class CoffeFigures:
     passed: int  # correct solutions
     problems: int  # the denominator of pass@1: the problems of the split, times the samples of each
     efficient: int  # correct solutions that spend strictly less than the best ground truth
-    measured: int  # the denominator of efficient@1: the problems whose stressful inputs could be measured, times those
+    measured: int  # the same for efficient@1: only problems whose stressful inputs could be measured
     speedup: float | None  # sum over sum; None if no correct solution was counted
-    timed: int  # solutions that speedup is computed over
-    censored: int  # those of them that enter with the budget, because they spend more
-    undecided: int  # over the budget on some input, and may still spend less in total: counted as not efficient
+    timed: int  # the solutions that speedup is computed over
+    censored: int  # how many of them enter with the budget, because they spend more
+    undecided: int  # over the budget on some input, but maybe cheaper in total: counted as not efficient
 
     @property
     def pass_at_1(self) -> float | None:
@@ -69,7 +69,7 @@ class CoffeFigures:
 
     @property
     def drop(self) -> float | None:
-        """How much of COFFE's pass@1 is lost where efficiency is asked for, in percent (delta in table 6)."""
+        """How much of COFFE's pass@1 is lost if efficiency is required, in percent (delta in table 6)."""
         passing, efficient = self.pass_at_1, self.efficient_at_1
         return None if not passing or efficient is None else 100 * (1 - efficient / passing)
 
@@ -80,12 +80,12 @@ class CoffeFigures:
 
 
 def coffe_figures(result: Result) -> CoffeFigures:
-    """Return COFFE's figures over one result, by whichever rules it was made."""
+    """Return COFFE's figures over one result, whichever rules it was made by."""
     return figures_over(result.problems, result.samples, result.budget, _of_split(result), result.counted)
 
 
 def _of_split(result: Result) -> int:
-    """Return how many problems the split of a result has, including those that cannot be used."""
+    """Return how many problems a result's split has, including unusable ones."""
     return len(result.problems) + sum(exclusion.excluded_from == "benchmark" for exclusion in result.exclusions)
 
 
@@ -98,8 +98,8 @@ def figures_over(
 ) -> CoffeFigures:
     """Return COFFE's figures over parts of results.
 
-    If there are several samples of a problem, COFFE's denominators are the problems times the samples of each.
-    `of_split` is how many problems the split has; `counted`, whether efficiency was measured.
+    With several samples per problem, COFFE's denominators are the problems times the samples of each. `of_split` is how
+    many problems the split has; `counted` is whether efficiency was measured.
     """
     each = max((sample.index for sample in samples), default=0) + 1
     found: Counter[str] = Counter()
@@ -124,7 +124,7 @@ def figures_over(
 
 
 def coffe_lines(figures: CoffeFigures) -> list[str]:
-    """Describe the figures, a line each."""
+    """Describe the figures, one per line."""
 
     def percent(value: float | None) -> str:
         return "none" if value is None else f"{value:.2f} %"
@@ -141,7 +141,7 @@ def coffe_lines(figures: CoffeFigures) -> list[str]:
 
 @dataclass(frozen=True)
 class Evaluated:
-    """A file of predictions, evaluated by both sets of rules; or a result, which is by our rules alone."""
+    """A file of predictions, evaluated by both sets of rules; or a result, by our rules alone."""
 
     own: Result  # by our rules
     predictions: Predictions | None = None
@@ -154,7 +154,7 @@ class Evaluated:
         return sorted(self.own.samples, key=key_of)
 
     def figures_by_coffe(self) -> CoffeFigures:
-        """Return COFFE's figures over what passes by its comparison, or by ours if that alone is known."""
+        """Return COFFE's figures over what passes by its comparison, or by ours if only that is known."""
         if self.coffe is None:
             return coffe_figures(self.own)
         problems = dict(self.own.problems)
@@ -168,7 +168,7 @@ class Evaluated:
         return figures_over(problems, samples, self.own.budget, _of_split(self.coffe), self.own.counted)
 
     def published_key(self, paper: Paper) -> str:
-        """Return what the keys of the model's published figures begin with."""
+        """Return the start of the keys of the model's published figures."""
         names = sorted({key.split("/")[1] for key in paper if key.startswith("6/")})
         known = next((name for name in names if name.casefold() == self.own.model.name.casefold()), self.own.model.name)
         return f"6/{known}/{'function' if self.own.benchmark.name == 'coffe-function' else 'file'}"
@@ -185,7 +185,7 @@ class Evaluated:
         ]
 
     def moved(self) -> list[tuple[SampleResult, SampleResult]]:
-        """Return the samples on whose correctness the two comparisons differ."""
+        """Return the samples that only one of the two comparisons finds correct."""
         theirs = {key_of(sample): sample for sample in self.coffe.samples} if self.coffe is not None else {}
         pairs = [(own, theirs[key_of(own)]) for own in self.samples if key_of(own) in theirs]
         return [pair for pair in pairs if (pair[0].verdict is Verdict.PASSED) != (pair[1].verdict is Verdict.PASSED)]
@@ -196,10 +196,10 @@ def key_of(sample: SampleResult) -> tuple[str, int]:
 
 
 def read_file(path: Path, benchmark: Benchmark) -> Predictions:
-    """Read a model's samples of a benchmark: predictions as COFFE writes them, or samples of any other form.
+    """Read a model's samples for a benchmark: predictions in COFFE's format, or samples in any other form.
 
     Raises:
-        InputError: it holds no samples of the benchmark, or samples that it does not know.
+        InputError: the file has no samples for the benchmark, or samples for tasks that it does not have.
     """
     if is_predictions(whole_value(path)):
         return read_predictions(path, benchmark)
@@ -213,7 +213,7 @@ def find_benchmark(path: Path, data: Path) -> str:
     """Return the name of the benchmark that a file of samples belongs to: the one with most of its problems.
 
     Raises:
-        InputError: it belongs to no benchmark of COFFE's.
+        InputError: it belongs to none of COFFE's benchmarks.
     """
     found: dict[str, int] = {}
     for name in BENCHMARKS:
@@ -229,7 +229,7 @@ def find_benchmark(path: Path, data: Path) -> str:
 
 
 def open_file(run: Run, path: Path) -> tuple[Predictions, Options]:
-    """Read a file of samples, and return it with the options that it is evaluated with."""
+    """Read a file of samples, and return it with the options for its evaluation."""
     name = find_benchmark(path, run.data)
     options = Options(benchmark=name, data=run.data, python=run.python)
     if not run.counted:
@@ -281,6 +281,6 @@ def _around(text: str, blocks: Sequence[str]) -> bool:
 
 
 def plain_code(text: str) -> str:
-    """Return a plain extraction: the first fenced block as it is, or the whole answer."""
+    """Extract code plainly: the first fenced block as it is, or the whole answer."""
     blocks = fenced_blocks(_with_line_feeds(text))
     return blocks[0] if blocks else text

@@ -1,9 +1,9 @@
-"""The sections of COFFE's study on one model: table 6, and what its answers are like.
+"""The sections of COFFE's study on one model: table 6, and what the model's answers are like.
 
-Table 6 has figures by our rules and by COFFE's, and names each problem that differs. Then each answer is judged a
-second time by a plain extraction: the first fenced block as it is, or the whole answer if it has no block. A rule of
-the sanitizer saves a problem if it was used on the answer, and our code passes while the plain one does not. Several
-rules may be used on one answer, which then counts under each of them.
+Table 6 has figures by our rules and by COFFE's, and names each problem on which they differ. Then each answer is judged
+again with plain extraction: the first fenced block as it is, or the whole answer if it has none. A sanitizer rule saves
+a problem if it was used on the answer, and our code passes while the plain one does not. If several rules were used on
+one answer, it counts under each of them.
 """
 
 from collections import Counter
@@ -20,12 +20,12 @@ from tallybench.studies.coffe_models import FEATURES, CoffeFigures, Evaluated, c
 from tallybench.studies.study import Listing, Paper, PaperFigure, Row, Run, Section, check_programs, figure_of
 from tallybench.values.text import clean_text
 
-# Rules that find a program in an answer in which a plain extraction does not.
+# Rules that find a program in an answer where plain extraction does not.
 _DECIDING_RULES = {"other_name", "prompt_preamble", "other_blocks", "body_only", "solution_method", "unfenced_lines"}
 _MOST_DECIDING = 8  # problems that are listed
 _COUNTS = (
-    "only in kind: instructions of hardware counters and another Python build there, emulated ones here, and ratios of "
-    "counts move with the build"
+    "only in kind: hardware counters and a different Python build there, emulated instructions here, and ratios of "
+    "counts vary with the build"
 )
 _MOST_NAMED = 8  # tasks in a cell
 _RULE_HEADER = ("rule", "used on", "pass", "saved", "which fail without our rules", "which pass only without")
@@ -40,15 +40,15 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     passing, efficient = paper[f"{published}/pass@1"], paper[f"{published}/efficient@1"]
     own, theirs = coffe_figures(found.own), found.figures_by_coffe()
     compared = found.coffe is not None
-    why_pass = "not of the same problems: ours are those of Code Contests alone"
+    why_pass = "not the same problems: ours are only those from Code Contests"
     if whole and not compared:
         why_pass = "the same tests, compared by our rules; --predictions compares by COFFE's, too"
     elif whole:
         moved = f"{len(found.moved())} verdicts differ by the comparison alone"
-        why_pass = f"the same tests; {moved}, the rest by how code is taken and run"
-    why_speedup = f"{_COUNTS}; sums over all problems, so that one heavy problem decides"
+        why_pass = f"the same tests; {moved}, the rest by how code is extracted and run"
+    why_speedup = f"{_COUNTS}; sums over all problems, so one heavy problem decides"
     if theirs.censored:
-        why_speedup += f"; {theirs.censored} solutions enter with the budget, for they spend more"
+        why_speedup += f"; {theirs.censored} solutions enter with the budget, because they spend more"
     rows: tuple[Row, ...] = (
         Row(
             "pass@1", passing, own.pass_at_1, f"{own.passed} of {own.problems}",
@@ -77,7 +77,7 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
             *_figure(found.own, "speedup", 1), "ours: every problem counts the same",
         ),
     )  # fmt: skip
-    if not compared:  # there is nothing by their comparison
+    if not compared:  # nothing was judged by their comparison
         rows = tuple(replace(row, theirs=None, theirs_of="") for row in rows)
     exact = [counted[:4] for counted in found.counted() if not counted[4]]
     strict = sum(spent < truth for _, spent, truth, _ in exact)
@@ -94,12 +94,12 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
     if own.measured:
         notes.append(
             f"{close} of our {strict} strictly efficient solutions are below the ground truth by less than our "
-            "tolerance for ties: another build, or a hardware counter's noise, may turn them, as it may the "
+            "tolerance for ties: a different build, or a hardware counter's noise, may flip them, and also the "
             f"{len(ties)} ties below. So {strict - close} to {strict + len(ties)} of {own.measured} may come out as "
             "strictly efficient."
         )
     if not whole:
-        notes.append("The paper's figures are of the whole file split, ours of its 58 problems from Code Contests.")
+        notes.append("The paper's figures are for the whole file split, ours for its 58 problems from Code Contests.")
     listings = (
         *((_differences(found),) if compared else ()),
         _from_sanitizing(found),
@@ -127,8 +127,8 @@ def _why_efficient(theirs: CoffeFigures, paper: PaperFigure | None) -> str:
     parts = [_COUNTS]
     if paper is not None and paper.of is not None and paper.of != theirs.measured:
         parts.append(
-            f"another denominator: {theirs.measured} problems could be measured here, {paper.of} there (all 18 models "
-            "together; which ones is not published)"
+            f"a different denominator: {theirs.measured} problems could be measured here, {paper.of} there (all 18 "
+            "models together; which ones is not published)"
         )
     parts.append("ours counts ties, COFFE's does not")
     if theirs.undecided:
@@ -145,10 +145,10 @@ def _implied(own: CoffeFigures, theirs: CoffeFigures, paper: PaperFigure) -> lis
         f"The paper's {paper.value} % are {implied} of {paper.of} problems; by our rules {own.passed} pass, by COFFE's "
         f"comparison {theirs.passed}. So the comparison explains {own.passed - theirs.passed} of the "
         f"{own.passed - implied}.",
-        f"The other {theirs.passed - implied} lie in how COFFE takes the code from an answer (see "
-        "benchmarks/coffe_answers.py, which does it by its public code), in that it runs all tests of a problem in one "
-        "process, and in whether the public outputs are those of the paper's run. The paper publishes no verdict by "
-        "problem.",
+        f"The other {theirs.passed - implied} come from how COFFE extracts the code from an answer (see "
+        "benchmarks/coffe_answers.py, which does it with its public code), from running all tests of a problem in one "
+        "process, and perhaps from public outputs that are not those of the paper's run. The paper publishes no "
+        "verdicts by problem.",
     ]
 
 
@@ -158,7 +158,7 @@ def _differences(found: Evaluated) -> Listing:
         right = own.verdict is Verdict.PASSED
         failure = (theirs if right else own).failure
         seen = "" if failure is None else f"{failure.reason}; expected {failure.expected}, got {failure.got}"
-        reason = f"{'COFFE refuses it' if right else 'COFFE takes it for equal'}: {clean_text(seen, 160)}"
+        reason = f"{'COFFE rejects it' if right else 'COFFE considers it equal'}: {clean_text(seen, 160)}"
         rows.append((own.task_id, own.verdict.value, theirs.verdict.value, reason))
     header = ("problem", "our rules", "COFFE's", "reason")
     return Listing(f"Verdicts that differ by the comparison (--rules {COFFE})", header, tuple(rows))
@@ -171,7 +171,7 @@ def _from_sanitizing(found: Evaluated) -> Listing:
         if _DECIDING_RULES & set(sample.sanitized) or sample.verdict is Verdict.NO_CODE
     )
     header = ("problem", "our rules", "how the code was taken")
-    return Listing("Answers on which the way of taking code decides", header, rows)
+    return Listing("Answers on which the way of extracting code decides", header, rows)
 
 
 def _under_stress(found: Evaluated) -> Listing:
@@ -202,11 +202,11 @@ def _exclusions(result: Result) -> Listing:
     named = [one for one in result.exclusions if one.excluded_from != "speedup"]
     named.sort(key=lambda one: (one.excluded_from, one.task_id, one.reason))
     cells = tuple((one.task_id, one.excluded_from, one.reason) for one in named)
-    return Listing(f"What some figure leaves out: {excluded}", ("problem", "left out of", "reason"), cells)
+    return Listing(f"What figures leave out: {excluded}", ("problem", "left out of", "reason"), cells)
 
 
 def rule_rows(attempts: Sequence[Attempt], ours: Verdicts, plain: Verdicts) -> list[tuple[str, ...]]:
-    """Return a row of _RULE_HEADER for each rule, by name."""
+    """Return one row per rule, by name, in the columns of _RULE_HEADER."""
 
     def named(task_ids: set[str]) -> str:
         more = f" and {len(task_ids) - _MOST_NAMED} more" if len(task_ids) > _MOST_NAMED else ""
@@ -224,7 +224,7 @@ def rule_rows(attempts: Sequence[Attempt], ours: Verdicts, plain: Verdicts) -> l
 
 
 def answers_section(run: Run, found: Evaluated, fingerprint: Fingerprint) -> Section:
-    """Judge plain extractions, and return what the answers of a model are like and what each rule saves."""
+    """Judge plain extractions, and return what a model's answers are like and what each rule saves."""
     assert found.predictions is not None
     benchmark = load_benchmark(found.own.benchmark.name, run.data)
     samples = [sample for sample in found.predictions.samples if sample.task_id in found.own.problems]
@@ -246,13 +246,13 @@ def answers_section(run: Run, found: Evaluated, fingerprint: Fingerprint) -> Sec
     like = tuple((feature, str(counted[feature]), what) for feature, what in FEATURES.items())
     passed, passed_plain = (sum(one is Verdict.PASSED for one in given.values()) for given in (ours, plain))
     notes = (
-        f"{passed} of {len(ours)} answers pass with our rules, {passed_plain} of {len(plain)} as a plain extraction "
-        "has them (the first fenced block as it is, or the whole answer); the same tests and comparison.",
-        "Rules are used together, so that an answer may count under several.",
+        f"{passed} of {len(ours)} answers pass with our rules, {passed_plain} of {len(plain)} with plain extraction "
+        "(the first fenced block as it is, or the whole answer), by the same tests and comparison.",
+        "Rules are used together, so an answer may count under several.",
     )
     listings = (
         Listing(f"What the {len(attempts)} answers are like", ("answers with", "how many", "meaning"), like),
         Listing("What each rule saves", _RULE_HEADER, tuple(rule_rows(attempts, ours, plain))),
     )
     name = f"{found.own.model.name} on {benchmark.name}"
-    return Section(f"sanitizing/{name}", f"Taking the code from answers: {name}", (), notes, listings)
+    return Section(f"sanitizing/{name}", f"Extracting the code from answers: {name}", (), notes, listings)

@@ -1,13 +1,13 @@
-"""Table 5 of COFFE's study: what suites of inputs are worth, each by the same functions over the same programs.
+"""Table 5 of COFFE's study: what suites of inputs are worth, all measured with the same programs.
 
 The suites are the correctness tests; the published stressful inputs, which STGEN made; TallyBench's inputs of the same
 problems; and folders of `tallybench dev stress generate`, by STGEN or by one of the paper's three baselines.
 
-Line coverage is that of the best solution, a mean over problems. RSD(+) is computed as by COFFE's code (`rsd_plus`):
-the sample standard deviation of what a problem's programs spend on a suite in total, over the mean, again a mean over
-problems. The paper's programs are 20 samples of one model, which are not public; predictions of that name with several
-samples a problem are measured as it does. The pool of all programs has the correct samples of all predictions that are
-given, and at most 20 of the data's own solutions, drawn by a hash.
+Line coverage is the best solution's, as a mean over problems. RSD(+) is computed as in COFFE's code (`rsd_plus`): the
+sample standard deviation of what a problem's programs spend on a suite in total, over the mean, again as a mean over
+problems. The paper's programs are 20 samples of one model, which are not public; predictions with that model's name and
+several samples per problem are measured in the same way. The pool of all programs has the correct samples of all given
+predictions, and at most 20 of the data's own solutions, chosen by a hash.
 """
 
 import statistics
@@ -35,39 +35,38 @@ from tallybench.studies.study import Listing, PaperFigure, Row, Run, Section
 
 TESTS = 10  # correctness tests of a problem that are counted, unless all are asked for
 LEVELS = {"coffe-function": "function", "coffe-file": "file", "coffe-code-contests": "file"}
-_MOST_OWN = 20  # of the data's solutions to a problem
+_MOST_OWN = 20  # how many of the data's solutions to a problem are used
 _CORRECTNESS, _PUBLISHED = "correctness tests", "stgen"
 _MODELS = ("Llama3.1", "GPT-4o")  # whose samples the paper's RSD(+) is over
 _ALL = "all programs"
 _PUBLISHED_WHY = (
-    "not like with like: the paper's is of all inputs that were generated, ours of those that were published, which "
-    "passed the same test there; ours fail by our limits of time and size"
+    "not comparable: the paper's is over all generated inputs, ours over the published ones, which passed the same "
+    "test there; ours fail by our limits of time and size"
 )
 _MADE_WHY = "in kind: valid inputs keep the contract, and the ground truth ends on them within our limits"
 _ABSENT = "give --made with a folder that `tallybench dev stress generate` wrote by this method"
 _COVERAGE = "nearly: Coverage.py's statements there, the interpreter's own line events here"
-_SPREAD = "in kind: another pool (see the notes), emulated instructions, and a program over the budget enters with it"
+_SPREAD = "in kind: a different pool (see the notes), emulated counts, and the budget for a program that exceeds it"
 
 
 @dataclass(frozen=True)
 class _Suite:
-    name: str  # how the paper calls it; of inputs that it does not have, another name
-    title: str  # the name, and who made them
-    # the share of valid inputs in percent, what it is of, and what can be compared; None if nothing was generated
+    name: str  # as in the paper, if it has these inputs
+    title: str  # the name, and who made the inputs
+    # the share of valid inputs in percent, its denominator, and what can be compared; None if nothing was generated
     accuracy: tuple[float | None, str, str] | None
     problems: Mapping[str, Problem]  # the problems with these inputs as their stressful ones, by task id
-    # the problems that it was to have inputs for, and has none. By COFFE's code each reaches no line, and has an RSD(+)
-    # of 0
+    # the problems that it lacks inputs for. In COFFE's code each of them covers no lines, and has an RSD(+) of 0
     empty: frozenset[str] = frozenset()
 
     def of(self, ids: Sequence[str]) -> "_Suite":
-        """Return the part of it that is of these problems."""
+        """Return the part of the suite for these problems."""
         problems = {task_id: self.problems[task_id] for task_id in ids if task_id in self.problems}
         return replace(self, problems=problems, empty=self.empty & set(ids))
 
 
 def with_tests(problem: Problem, most: int | None = None) -> Problem:
-    """Return a problem with its correctness tests as stressful inputs: all, or at most so many, evenly spread."""
+    """Return a problem with its correctness tests as stressful inputs: all, or at most `most`, evenly spaced."""
     cases = list(enumerate(problem.cases))
     if most is not None and len(cases) > most:
         cases = [cases[place * len(cases) // most] for place in range(most)]
@@ -86,7 +85,7 @@ def with_tests(problem: Problem, most: int | None = None) -> Problem:
 
 
 def suites_section(run: Run, vetted: Sequence[Benchmark], each: int) -> Section:
-    """Measure table 5 over benchmarks without what cannot be used; RSD(+) over `each` problems of a source, or all."""
+    """Measure table 5 over vetted benchmarks, with RSD(+) over `each` problems of a source, or all."""
     runner = Runner(run.python, run.session, run.progress)
     rows: list[Row] = []
     faults: list[tuple[str, str, str]] = []
@@ -111,8 +110,8 @@ def suites_section(run: Run, vetted: Sequence[Benchmark], each: int) -> Section:
         ]
     notes = (
         "File level is the part from Code Contests.",
-        "RSD(+): a problem with fewer than two correct programs has none. The pool is not that of the paper, so only "
-        "the order of the suites can be compared: does a suite tell programs further apart than the correctness tests?",
+        "RSD(+): a problem with fewer than two correct programs has none. The pool is not the paper's, so only the "
+        "order of the suites can be compared: does a suite tell programs further apart than the correctness tests?",
         f"It is measured on {'all problems' if run.whole else f'every n-th problem, {each} of each source'}"
         f"{'' if run.whole else f', and on at most {TESTS} correctness tests of each'}; with --made, on the problems "
         "that all these folders have.",
@@ -122,7 +121,7 @@ def suites_section(run: Run, vetted: Sequence[Benchmark], each: int) -> Section:
 
 
 def every_nth(ids: Sequence[str], each: int) -> list[str]:
-    """Return every n-th id of each source, so that `each` of a source are left."""
+    """Return every n-th id of each source, so that `each` ids per source are left."""
     sources = sorted({task_id.partition("/")[0] for task_id in ids})
     chosen = []
     for source in sources:
@@ -132,7 +131,7 @@ def every_nth(ids: Sequence[str], each: int) -> list[str]:
 
 
 def _own_suites(benchmark: Benchmark, ids: Sequence[str]) -> list[_Suite]:
-    """Return the suites that need nothing but the data: tests, published inputs, and ours of HumanEval's problems."""
+    """Return the suites that need only the data: tests, published inputs, and ours for HumanEval's problems."""
     problems = {task_id: benchmark.by_id[task_id] for task_id in ids}
     given = sum(len(problem.given_inputs) for problem in benchmark)
     usable = sum(len(problem.stressful) for problem in benchmark)
@@ -154,7 +153,7 @@ def _own_suites(benchmark: Benchmark, ids: Sequence[str]) -> list[_Suite]:
 
 
 def _made_suite(folder: Path, benchmark: Benchmark, data: Path) -> _Suite | None:
-    """Return what `dev stress generate` made of problems of a benchmark; None if they are of another one.
+    """Return what `dev stress generate` made for a benchmark's problems; None if it was for a different benchmark.
 
     Raises:
         InputError: the folder has no report that can be read.
@@ -183,7 +182,7 @@ def _made_suite(folder: Path, benchmark: Benchmark, data: Path) -> _Suite | None
 
 
 def _pools(run: Run, benchmark: Benchmark, ids: Sequence[str]) -> dict[str, dict[str, list[Solution]]]:
-    """Return the programs that are counted, by task id: of each of the paper's models that is given, and of all."""
+    """Return the programs to count, by task id: those of each given model of the paper, and all together."""
     chosen = replace(benchmark, problems=tuple(benchmark.by_id[task_id] for task_id in ids))
     predicted = {
         model: read_file(path, benchmark).samples
@@ -225,7 +224,7 @@ def _rows(
         if model == _ALL:
             figure = PaperFigure(value=None, source="as above")
         elif model not in pools:
-            why = f"its samples are not public: --predictions with several a problem, and --model {model}"
+            why = f"its samples are not public; pass --predictions with several per problem, and --model {model}"
             rows.append(Row(f"{title}: RSD(+), {model}", figure, None, "", why, "%"))
             continue
         spread = measure_spread(counted, pools[model], runner)

@@ -1,7 +1,7 @@
 """ECCO (Waghjale et al., EMNLP 2024): its table 1, and a model's figures, by our rules and by its own.
 
-Its tables of models are of outputs that are not public; neither are the weights of its fine-tuned models. Outputs in
-its format can be measured: their figures are shown beside the published ones, by the model's name and setting.
+Its model tables come from outputs that are not public; nor are the weights of its fine-tuned models. Outputs in its
+format can be measured: their figures are shown beside the published ones, by the model's name and setting.
 """
 
 import statistics
@@ -31,17 +31,17 @@ from tallybench.studies.humans import measure_humans
 from tallybench.studies.study import NOT_AT_HAND, Listing, PaperFigure, Row, Run, Section, Study, figure_of
 
 _NOT_MADE = (
-    "Tables 2, 3, 6, 8, 9 and 10: the outputs are not public; give some as predictions, and as the model its name and "
-    "setting, such as `GPT-4o, few-shot`, `GPT-4o, nl+exec-refine`, `CodeLLaMa, 34B` or `CodeLLaMa, base`",
+    "Tables 2, 3, 6, 8, 9 and 10: the outputs are not public; pass your own as predictions, and name the model with "
+    "its setting, such as `GPT-4o, few-shot`, `GPT-4o, nl+exec-refine`, `CodeLLaMa, 34B` or `CodeLLaMa, base`",
     "Tables 4 and 5 (fine-tuning): neither the weights nor the code for training are public; `tallybench dev export "
     "training` writes training data of the same kinds",
-    "Table 7: its body is not in the text of the paper that is at hand",
-    "Table 9 (variance over three samplings): counts add none of the machine",
+    "Table 7: its body is missing from the text of the paper that is at hand",
+    "Table 9 (variance over three samplings): instruction counts add no variance from the machine",
     "Runtime % and memory % of generation: what users' programs took is public (`generate_eval`), but in seconds and "
-    "kilobytes; here places are among the programs of the pairs, counted. `evaluate --judge0` gives the places among "
-    "ECCO's users, by the times of a server",
+    "kilobytes; here samples are ranked among the pairs' programs, by instruction count. `evaluate --judge0` ranks "
+    "them among ECCO's users, by a server's times",
 )
-# The figure, our metric, its factor and unit, and what can be compared.
+# Each figure, our metric, its factor and unit, and what can be compared.
 _EDITING = (
     ("pass@1", "pass@1", 100, "%", "all tests passed"),
     ("speedup", "speedup", 1, "", "ours: geometric mean over programs, of correct samples; theirs: by tests passed"),
@@ -52,7 +52,7 @@ _EDITING = (
 _GENERATION = (
     ("pass@1", "all tests passed"),
     ("runtime %", "ours: the share that is slower, by more than a tie; theirs counts ties, too; of correct samples"),
-    ("memory %", "the same of peak memory; none where all programs stay under the floor"),
+    ("memory %", "the same for peak memory; no value if all programs are below the measurable minimum"),
 )
 _Values = dict[str, tuple[float | None, float | None]]  # by figure: ours, and ours by their rules
 
@@ -73,14 +73,14 @@ def _splits_section(run: Run) -> Section:
     notes = []
     folders = find_tests(run.data)
     if folders.public is None:
-        notes.append("the data have no folder of public tests")
+        notes.append("the data have no folder with public tests")
     for split in ("train", "val", "test"):
         try:
             table = split_table(run.data, EDIT, split)
         except InputError:
             if split == "test":
                 raise
-            notes.append(f"the table of {split} is not among the data")
+            notes.append(f"the {split} table is not in the data")
             continue
         pairs = [row.problem_id for row in table_rows(table, PairRow)]
         problems = list(dict.fromkeys(pairs))
@@ -102,11 +102,11 @@ def _splits_section(run: Run) -> Section:
     if users := users_of(run.data):
         counts = [len(row.runtimes) for row in users.values()]
         notes.append(
-            f"generate_eval has the times and memory of users' programs for {len(users)} problems, on average of "
-            f"{statistics.fmean(counts):.0f} programs each"
+            f"generate_eval has the times and memory of users' programs for {len(users)} problems, "
+            f"{statistics.fmean(counts):.0f} programs each on average"
         )
     else:
-        notes.append("the table generate_eval, with the times and memory of users' programs, is not among the data")
+        notes.append("the table generate_eval, with the times and memory of users' programs, is not in the data")
     return Section("1", "Table 1: problems, pairs and tests by split", tuple(rows), tuple(notes))
 
 
@@ -118,7 +118,7 @@ def _evaluate(run: Run, path: Path, model: str, benchmark: str, number: int | No
 
 
 def _editing_section(run: Run, path: Path, model: str) -> Section:
-    """Evaluate predictions of the task to edit, and return the figures of the last round, and those of each."""
+    """Evaluate predictions for the editing task; return the last round's figures, and a listing of all rounds."""
     benchmark = load_benchmark("ecco-edit", run.data)
     rounds: list[tuple[_Values, list[str]]] = []
     counted = ""
@@ -144,7 +144,7 @@ def _editing_section(run: Run, path: Path, model: str) -> Section:
 
 
 def _generation_section(run: Run, path: Path, model: str) -> Section:
-    """Evaluate predictions of programs from a text, likewise; their places are among the programs of the pairs."""
+    """Likewise for programs written from a description; they are ranked among the pairs' programs."""
     options = Options(benchmark="ecco-generate", data=run.data, python=run.python, memory=True)
     humans = measure_humans(options, run.session, run.progress)
     rounds: list[tuple[_Values, list[str]]] = []
@@ -177,7 +177,7 @@ def _section(
     rows = []
     values, notes = rounds[-1]
     for name, why, unit in figures:
-        # A model without a setting has the published figure of the one with the instruction prompt.
+        # A model given without a setting is compared with its published figure for the instruction prompt.
         keys = (f"{task}/{model}/{name}", f"{task}/{model}, instruct/{name}")
         paper = next((run.paper[key] for key in keys if run.paper[key].source != NOT_AT_HAND), PaperFigure(value=None))
         ours, theirs = values[name]

@@ -1,15 +1,15 @@
 """ECCO's own rules (`edit_eval.py` and `generate_eval.py` in its public code), over our verdicts, counts and peaks.
 
-Editing: the best of the n samples for a slow program is the one that passes most tests; among equals, the one that
-takes least time over the tests on which it ends. It is credited with the slow program's time over its own, both summed
-over the tests that it passed; one passed test is enough, it need not be correct. The same goes for memory.
+Editing: the best of the n samples for a slow program is the one that passes the most tests; in a tie, the one that
+takes the least time over the tests on which it ends. It is credited with the slow program's time over its own, both
+summed over the tests that it passed; one passed test is enough, it need not be correct. The same goes for memory.
 
 Generation: the best sample, if it passes all tests, is credited with its place among users' programs, sorted from the
-slowest: the number of those before the first that is faster, as a share. Where none is faster, and also where all are,
+slowest: the number of programs before the first faster one, as a share. If no program is faster, and also if all are,
 the script gives 1.
 
-How credits are averaged is not public; here it is the mean over programs. Instructions stand for time, the budget for a
-count over the budget, and peak memory has the same floor as in our figures.
+How credits are averaged is not public; here it is the mean over programs. Instructions are used for time, the budget
+for a count over the budget, and peak memory has the same floor as in our figures.
 """
 
 import statistics
@@ -42,11 +42,11 @@ PassedTests = Mapping[tuple[str, str], Mapping[str, int | None]]
 
 @dataclass(frozen=True)
 class Credit:
-    """What the rule gives for one slow program."""
+    """The credit for one slow program."""
 
     task_id: str  # the slow program
     index: int  # the number of the best sample
-    passed: int  # how many tests that sample passes
+    passed: int  # how many tests it passes
     tests: int  # how many tests there are
     speedup: float | None  # over the tests that it passes; None if it passes none
     memory: float | None = None  # the memory reduction, likewise; None if memory was not measured
@@ -56,7 +56,7 @@ class Credit:
 def ecco_credits(result: Result, passed: PassedTests) -> list[Credit]:
     """Return the credit of each slow program that was counted, in a result of `ecco-edit`.
 
-    There each test is also a stressful input, at the same place; `passed` names the inputs that wrong samples pass.
+    In that benchmark each test is also a stressful input; `passed` names the inputs that wrong samples pass.
     """
     by_task: dict[str, list[SampleResult]] = defaultdict(list)
     for sample in result.samples:
@@ -119,7 +119,7 @@ def passed_tests(
         if sample.verdict is Verdict.PASSED or sample.code_sha256 is None:
             continue
         if sample.code is None:
-            raise InputError("--rules ecco: the result holds no programs, and those that are wrong are run once more")
+            raise InputError("--rules ecco: the result has no programs, but wrong ones have to be run again")
         problem = benchmark.by_id[sample.task_id]
         for case, given in zip(problem.cases, problem.stressful, strict=True):
             key = sample.task_id, sample.code_sha256, given.name
@@ -159,16 +159,16 @@ class _PeakTask:
 
 
 def credit_lines(credits: Sequence[Credit]) -> list[str]:
-    """Describe what the rule gives."""
+    """Describe the credits."""
     speedups = [credit.speedup for credit in credits if credit.speedup is not None]
     if not speedups:
         return ["by ECCO's rule: no sample passes a test"]
     wrong = sum(credit.speedup is not None and credit.passed < credit.tests for credit in credits)
     faster = sum(speedup > 1 for speedup in speedups)
     lines = [
-        f"by ECCO's rule: speedup {statistics.fmean(speedups):.2f} in the mean "
-        f"({statistics.geometric_mean(speedups):.2f} in the geometric one) over {len(speedups)} of {len(credits)} "
-        f"programs; {wrong} of them credited to a sample that is not correct; {faster} faster than what was given"
+        f"by ECCO's rule: speedup {statistics.fmean(speedups):.2f} on average "
+        f"({statistics.geometric_mean(speedups):.2f} as a geometric mean) over {len(speedups)} of {len(credits)} "
+        f"programs; {wrong} of them credited to an incorrect sample; {faster} faster than the given program"
     ]
     if known := [credit for credit in credits if credit.memory is not None]:
         under, floor = sum(credit.under_floor for credit in known), f"{MEMORY_FLOOR >> 10} KiB"
@@ -197,7 +197,7 @@ class Place:
 
 
 def place_by_rule(cost: float, users: Collection[float]) -> float:
-    """Return the share of users' programs that cost at least as much; 1 where none does, as ECCO's script gives it."""
+    """Return the share of users' programs that cost at least as much; 1 if none does, as in ECCO's script."""
     ordered = sorted(users, reverse=True)
     place = next((number for number, user in enumerate(ordered) if user < cost), 0)
     return place / len(ordered) or 1.0
@@ -222,20 +222,20 @@ def ecco_places(result: Result, humans: MeasuredHumans) -> list[Place]:
 
 
 def mean_places(places: Sequence[Place]) -> tuple[float | None, float | None]:
-    """Return runtime % and memory %: means over problems; None where none is known."""
+    """Return runtime % and memory %: means over problems; None if unknown for all."""
     memory = [place.memory for place in places if place.memory is not None]
     runtime = 100 * statistics.fmean(place.runtime for place in places) if places else None
     return runtime, 100 * statistics.fmean(memory) if memory else None
 
 
 def place_lines(places: Sequence[Place], problems: int, among: str) -> list[str]:
-    """Describe the places; `among` says what they are among."""
+    """Describe the places among the programs that `among` names."""
     runtime, memory = mean_places(places)
     if runtime is None:
         return [f"by ECCO's rule: no problem has a correct sample with a place among {among}"]
     last = sum(place.last for place in places)
     line = f"by ECCO's rule: runtime % {runtime:.2f} among {among}, over {len(places)} of {problems} problems"
-    lines = [f"{line}; {last} of them slower than all, which the rule takes for 100 %" if last else line]
+    lines = [f"{line}; {last} of them slower than all, which the rule counts as 100 %" if last else line]
     if memory is not None:
         count = sum(place.memory is not None for place in places)
         lines.append(f"by ECCO's rule: memory % {memory:.2f} over {count} problems where some need over the floor")

@@ -1,6 +1,6 @@
 """The study of EvalPlus' paper (Liu et al., NeurIPS 2023): its tables 1 to 4 and figure 3.
 
-Models are named as in the paper ("CodeGen 16B"), files of samples with the temperature that they were sampled at, as in
+Models are named as in the paper ("CodeGen 16B"), and files of samples with the temperature too, as in
 `CodeGen 16B@0.8`; without one they count as greedy.
 """
 
@@ -43,12 +43,12 @@ _MUTATIONS: tuple[tuple[Any, str], ...] = (
     ({1, 5}, "as a list"),
     ({"a": 5}, "a pair is removed, its value mutated, or a mutated pair added"),
 )
-_DRAWS, _SHOWN = 300, 12  # mutants of a value; those that are shown, the most frequent first
+_DRAWS, _SHOWN = 300, 12  # mutants drawn of a value; how many of them are shown, the most frequent first
 
 
 @dataclass(frozen=True)
 class _Measured:
-    """A result of a model, and the temperature that its samples were drawn at; None is greedy or unknown."""
+    """A model's result, and the temperature that its samples were drawn at; None: greedy or unknown."""
 
     model: str
     temperature: float | None
@@ -97,7 +97,7 @@ def _mutations() -> Section:
         made = Counter(repr(mutated(rng, value, Fragments())) for _ in range(_DRAWS))
         shown = ", ".join(text for text, _ in made.most_common(_SHOWN))
         rows.append((type(value).__name__, theirs, f"{value!r} becomes {shown}"))
-    note = "beside these, one value in five is replaced by one of its type that was seen before, as in the paper"
+    note = "besides, one value in five is replaced by one of its type that was seen before, as in the paper"
     header = ("type", "the paper", "here")
     return Section(
         "1", "Table 1: mutations by type", notes=(note,), listings=(Listing("By type", header, tuple(rows)),)
@@ -129,7 +129,7 @@ def _sizes(run: Run, names: Sequence[str]) -> Section:
         rows += [
             Row(f"{title}: {what}", run.paper[f"2/{title}/{what}"], value, digits=1) for what, value in figures.items()
         ]
-    note = "of the files that EvalPlus publishes today, whose versions are younger than the paper"
+    note = "from the files that EvalPlus publishes today, whose versions are newer than the paper"
     return Section("2", "Table 2: tests a problem", tuple(rows), (note,))
 
 
@@ -137,7 +137,7 @@ def _given(run: Run, benchmark: Benchmark) -> Iterator[_Measured]:
     for result in map(load_result, run.given_results):
         if result.benchmark.name != benchmark.name or not any(sample.tests for sample in result.samples):
             raise InputError(
-                f"RESULT: {result.model.name} is of {result.benchmark.name}, or older than the suites; evaluate it on "
+                f"RESULT: {result.model.name} is for {result.benchmark.name}, or older than the suites; evaluate it on "
                 f"{benchmark.name}"
             )
         yield _Measured.of(result)
@@ -149,7 +149,7 @@ def _evaluated(run: Run, benchmark: Benchmark) -> Iterator[_Measured]:
         try:
             generation = {"temperature": float(temperature) if at else 0.0}
         except ValueError:
-            raise InputError(f"--model {named}: after @ stands a temperature, such as 0.8") from None
+            raise InputError(f"--model {named}: @ must be followed by a temperature, such as 0.8") from None
         samples = list(open_samples(str(path), benchmark, lambda _: None))
         fewest = min(Counter(sample.task_id for sample in samples).values(), default=1)
         options = Options(
@@ -204,11 +204,11 @@ def _pass_section(run: Run, models: Mapping[str, Sequence[_Measured]]) -> Sectio
     known = {key.split("/")[1] for key in run.paper if key.startswith("3/")}
     missing = sorted(known - models.keys())
     notes = (
-        "the paper drew 200 samples a problem at each of four temperatures; ours are public answers of the same models",
-        f"models of the paper without answers here: {', '.join(missing)}",
+        "the paper drew 200 samples per problem at each of four temperatures; ours are the same models' public answers",
+        f"the paper's models without answers here: {', '.join(missing)}",
     )
     listing = Listing("By temperature", header, tuple(cells))
-    return Section("3", "Table 3: pass@k by the base tests, and by these and more", tuple(rows), notes, (listing,))
+    return Section("3", "Table 3: pass@k by the base tests, and with added ones", tuple(rows), notes, (listing,))
 
 
 def _pass_row(run: Run, key: str, title: str, figure: str, result: Result, k: int, suite: str, why: str = "") -> Row:
@@ -218,7 +218,7 @@ def _pass_row(run: Run, key: str, title: str, figure: str, result: Result, k: in
 
 
 def _problems_section(measured: Sequence[_Measured]) -> Section:
-    """Return the pass rate of each problem over the models, with and without the added tests, as figure 3 draws it."""
+    """Return each problem's pass rate over the models, with and without the added tests, as in figure 3."""
     rates: dict[str, list[tuple[float, float]]] = {}
     for one in measured:
         for task_id, problem in zip(sorted(one.result.problems), one.result.counts(), strict=True):
@@ -260,6 +260,6 @@ def _reduced_section(run: Run, benchmark: Benchmark, models: Mapping[str, Sequen
             rows.append(Row(f"{title}: pass@1", run.paper[f"{key}/pass@1"], share, unit="%", digits=1))
             rows.append(Row(f"{title}: tests", run.paper[f"{key}/tests"], reduced.tests, digits=1))
     header = ("reduced by", "tests added a problem", "most", "wrong programs found", "of")
-    listing = Listing("Suites that were reduced with the programs of all models", header, tuple(suite_rows(found)))
-    note = "tests are a mean over problems, with the base tests; a model's own programs do not choose its tests"
+    listing = Listing("Suites reduced with the programs of all models", header, tuple(suite_rows(found)))
+    note = "tests are a mean over problems, including base tests; a model's own programs do not choose its tests"
     return Section("4", "Table 4: reduced suites", tuple(rows), (note,), (listing,))

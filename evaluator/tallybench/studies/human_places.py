@@ -1,4 +1,4 @@
-"""The place of samples among the human solutions of their problems, and how stable such a place is."""
+"""The places of samples among the human solutions to their problems, and how stable these places are."""
 
 import math
 import statistics
@@ -22,8 +22,8 @@ UNCOUNTED = "no human solution of its problem was counted"
 class SamplePercentile:
     """The place of one sample.
 
-    The shares of memory are among the human solutions whose memory was measured on every input; they are None if the
-    sample's memory is not known on every input.
+    The memory shares are among the human solutions whose memory was measured on every input; they are None if the
+    sample's memory is unknown on some input.
     """
 
     task_id: str
@@ -32,22 +32,22 @@ class SamplePercentile:
     tied: float | None  # the share that ties with it
     why: str | None  # why it has no place; None if it has one
     needs_more: float | None = None  # the share that needs more memory
-    needs_as_much: float | None = None  # the share that ties with it
-    memory_ratio: float | None = None  # what it needs over what their median needs
+    needs_as_much: float | None = None  # the share that ties with it in memory
+    memory_ratio: float | None = None  # its memory over their median
 
 
 @dataclass(frozen=True)
 class ResultPercentiles:
-    """The places of the samples of a result.
+    """The places of a result's samples.
 
-    `drawing_error` is the standard error of `correct` that comes from drawing a sample of the human solutions, as a
-    share; None if none was drawn. The intervals are over problems and do not include it.
+    `drawing_error` is the standard error of `correct` that comes from drawing some of the human solutions, as a share;
+    None if none were drawn. The intervals are over problems and do not include it.
     """
 
     model: str
     samples: tuple[SamplePercentile, ...]  # in the result's order
     correct: Figure  # mean percentile over problems, of correct samples only
-    all: Figure  # with 0 for a sample that is not correct; problems without a counted human solution are in neither
+    all: Figure  # with 0 for an incorrect sample; problems without a counted human solution are in neither
     memory: Figure | None = None  # mean share that needs more memory, for correct samples whose memory is known
     memory_tied: Figure | None = None  # the same for the share that ties
     drawing_error: float | None = None
@@ -55,7 +55,7 @@ class ResultPercentiles:
 
 @dataclass(frozen=True)
 class Agreement:
-    """The agreement of two builds of the interpreter on the places of a problem's human solutions."""
+    """The agreement between two interpreter builds on the places of a problem's human solutions."""
 
     task_id: str
     solutions: int  # how many were counted with both
@@ -68,14 +68,14 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
     """Place the samples of a result among the human solutions.
 
     Raises:
-        InputError: the counts cannot be compared: they are of another benchmark or environment.
+        InputError: the counts cannot be compared: they are from a different benchmark or environment.
     """
     if result.benchmark.name != humans.benchmark:
-        raise InputError(f"{result.model.name}: its result is of {result.benchmark.name}, not of {humans.benchmark}")
+        raise InputError(f"{result.model.name}: its result is for {result.benchmark.name}, not for {humans.benchmark}")
     if result.environment.fingerprint != humans.fingerprint.hash:
         raise InputError(
-            f"{result.model.name}: was measured in another environment than the human solutions; counts of two are "
-            "never put together: evaluate it again here, or choose its interpreter with --python"
+            f"{result.model.name}: was measured in a different environment than the human solutions, so that counts "
+            "cannot be compared: evaluate it again here, or choose its interpreter with --python"
         )
     by_id = humans.by_id
     counts = result.counts()
@@ -105,7 +105,7 @@ def drawing_error(shares: Sequence[tuple[float, int, int]]) -> float:
     """Return the standard error of a mean of shares, each from a sample drawn without replacement.
 
     Args:
-        shares: for each problem, the share, how many solutions it is a share of, and how many they were drawn from.
+        shares: for each problem, the share, the number of solutions, and how many they were drawn from.
 
     Returns:
         The error, as a share; 0 if nothing was left out. A share of a single solution has the error of a coin flip.
@@ -178,12 +178,12 @@ def compare_builds(ours: MeasuredHumans, theirs: MeasuredHumans) -> list[Agreeme
 
 
 def _percentiles(totals: Sequence[int], inputs: int) -> list[float]:
-    """Return for each solution the share of the others that are slower."""
+    """Return, for each solution, the share of the others that are slower."""
     return [sum(other > own + TIE.slack(own, inputs) for other in totals) / (len(totals) - 1) for own in totals]
 
 
 def _signs(totals: Sequence[int], inputs: int) -> list[int]:
-    """Return for each pair which of the two is slower: 1 or -1, or 0 if they tie."""
+    """Return, for each pair, which of the two is slower: 1 or -1, or 0 if they tie."""
     pairs = combinations(totals, 2)
     return [
         0 if abs(one - other) <= TIE.slack(min(one, other), inputs) else 1 if one > other else -1

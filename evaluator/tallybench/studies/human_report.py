@@ -18,7 +18,7 @@ HEADER = ("task", "tests", "solutions", "correct", "counted", "best", "best, ins
 
 
 def problem_rows(humans: MeasuredHumans) -> list[list[str]]:
-    """Return a row for each problem."""
+    """Return one row per problem."""
     rows = []
     for problem in humans.problems:
         totals = problem.totals
@@ -48,7 +48,7 @@ def summary_lines(
         by_verdict = ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items()))
         lines.append(f"{len(wrong)} do not, in {problems} problems: {by_verdict}")
     if uncounted := sum(_fault(sample) is not None for sample in samples):
-        lines.append(f"{uncounted} correct ones fail on a stressful input and have no total")
+        lines.append(f"{uncounted} correct solutions fail on a stressful input and have no total")
     lines += memory_lines(humans)
     for result in results:
         lines += percentile_lines(result)
@@ -70,8 +70,8 @@ def memory_lines(humans: MeasuredHumans) -> list[str]:
     within = sum(all((peak or 0) <= MEMORY_FLOOR for peak in taken) for taken in peaks)
     return [
         f"memory: {len(peaks)} solutions have a peak on every input, {within} of them within {MEMORY_FLOOR >> 10} KiB "
-        f"on each; the one that needs most needs {statistics.median(spans):.1f} times what the leanest does (median of "
-        f"{len(spans)} problems), {max(spans):.1f} times at the most"
+        f"on each; the largest need is {statistics.median(spans):.1f} times the smallest (median of {len(spans)} "
+        f"problems), {max(spans):.1f} times at most"
     ]
 
 
@@ -79,33 +79,33 @@ def percentile_lines(result: ResultPercentiles) -> list[str]:
     """Describe the places of the samples of a result."""
     correct, every = (figure_text("place", figure) for figure in (result.correct, result.all))
     lines = [
-        f"{result.model}: on average slower than it are {correct} problems (correct samples) "
-        f"and {every} (a sample that is not correct counts as 0), in % of the human solutions"
+        f"{result.model}: share of human solutions that are slower, in %, on average: {correct} problems (correct "
+        f"samples) and {every} (an incorrect sample counts as 0)"
     ]
     if result.drawing_error is not None:
         error = 100 * result.drawing_error
         lines.append(
-            f"{result.model}: since solutions were drawn, the first figure has a standard error of {error:.1f}"
+            f"{result.model}: because solutions were drawn, the first figure has a standard error of {error:.1f}"
         )
     if result.memory is None:
         return lines
     taken = figure_text("place", result.memory)
-    line = f"{result.model}: more memory than it need {taken} problems, in % of the human solutions"
+    line = f"{result.model}: share of human solutions that need more memory, in %: {taken} problems"
     ratios = [(one.memory_ratio, one.task_id) for one in result.samples if one.memory_ratio is not None]
     if ratios and result.memory_tied is not None and result.memory_tied.value is not None:
         middle, (most, where) = statistics.median(ratio for ratio, _ in ratios), max(ratios)
         line += (
-            f", and {100 * result.memory_tied.value:.1f} % need as much; it needs {middle:.1f} times what the median "
-            f"one does (median of its correct samples), {most:.1f} times at the most ({where})"
+            f", and {100 * result.memory_tied.value:.1f} % need as much; it needs {middle:.1f} times the median "
+            f"solution's memory (median of its correct samples), {most:.1f} times at most ({where})"
         )
     return [*lines, line]
 
 
 def _agreement(agreements: Sequence[Agreement]) -> str:
     if not agreements:
-        return "interpreter builds: no problem has three solutions that both counted"
+        return "interpreter builds: no problem has three solutions counted with both"
     taus = [agreement.kendall for agreement in agreements if agreement.kendall is not None]
-    tau = f"mean {statistics.fmean(taus):.3f}, lowest {min(taus):.3f}" if taus else "none, for all tie"
+    tau = f"mean {statistics.fmean(taus):.3f}, lowest {min(taus):.3f}" if taus else "none, because all tie"
     changes = [agreement.change for agreement in agreements]
     return (
         f"interpreter builds, {len(agreements)} problems: Kendall's tau {tau}; a percentile changes by "
@@ -117,7 +117,7 @@ def _agreement(agreements: Sequence[Agreement]) -> str:
 def as_json(
     measured: Sequence[MeasuredHumans], results: Sequence[ResultPercentiles], agreements: Sequence[Agreement] | None
 ) -> bytes:
-    """Return everything but code, so that it may be published."""
+    """Return everything except code, so that it may be published."""
     first = measured[0]
     content: dict[str, Any] = {
         "schema_version": 1,

@@ -1,8 +1,8 @@
 """The human solutions of a benchmark's problems: which are right, what each spends, and pairs of a slow and a fast one.
 
-A problem of Code Contests has about eighty solutions that its source calls correct. They are evaluated like the samples
-of one model: each is run on all correctness tests, and each that passes is counted on every stressful input within a
-sample's budget. Every outcome is stored as soon as it is found, by the problem's content and the environment.
+A problem of Code Contests has about eighty solutions that its source calls correct. They are evaluated like one model's
+samples: each is run on all correctness tests, and each that passes is counted on every stressful input within a
+sample's budget. Every outcome is stored as soon as it is known, by the problem's content and the environment.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ from tallybench.samples.reading import Sample
 
 @dataclass(frozen=True)
 class Drawing:
-    """A draw of human solutions of each problem: how many, and by which seed."""
+    """A draw of human solutions for each problem: how many, and with which seed."""
 
     size: int
     seed: int
@@ -50,7 +50,7 @@ class Drawing:
     def draw(self, task_id: str, solutions: Sequence[Solution]) -> tuple[Solution, ...]:
         """Return the solutions whose hashes with the seed are the lowest, in the order given.
 
-        A larger sample by the same seed contains the smaller one, whose counts are reused.
+        A larger sample with the same seed contains the smaller one, whose counts are reused.
         """
 
         def place(solution: Solution) -> bytes:
@@ -62,10 +62,10 @@ class Drawing:
 
 @dataclass(frozen=True)
 class HumanSolutions:
-    """The human solutions of one problem, evaluated as samples. Equal programs are one solution."""
+    """The human solutions to one problem, evaluated as samples. Equal programs are one solution."""
 
     task_id: str
-    tests: int  # how many correctness tests it has
+    tests: int  # how many correctness tests the problem has
     facts: ProblemResult  # what its samples are compared with
     names: tuple[str, ...]  # the solutions' names in the source's order: human_1, human_2 ...
     samples: tuple[SampleResult, ...]  # their outcomes, in the same order
@@ -99,11 +99,11 @@ class HumanSolutions:
         return (self.facts.without_efficiency or "").partition("its references cannot be counted: ")[2] or None
 
     def percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
-        """Return the shares of solutions that are slower than a total, and that tie with it, but for one of them."""
+        """Return the shares of solutions that are slower than a total, and that tie with it, except `without`."""
         return _shares_above(total, TIE.slack(total, len(self.facts.inputs)), self.totals, without)
 
     def memory_percentile(self, total: int) -> tuple[float, float] | None:
-        """Return the share of solutions that need more memory than a sum of peaks, and of those that tie with it."""
+        """Return the shares of solutions that need more memory than a sum of peaks, and that tie with it."""
         return _shares_above(total, TIE.relative * total, self.memory)
 
 
@@ -116,7 +116,7 @@ class MeasuredHumans:
     fingerprint: Fingerprint
     problems: tuple[HumanSolutions, ...]  # in the benchmark's order
     exclusions: tuple[tuple[str, str], ...] = ()  # task id and reason of each problem that is left out
-    drawing: Drawing | None = None  # how solutions were drawn; None if they are all that there are, or the first ones
+    drawing: Drawing | None = None  # how solutions were drawn; None if all of them, or the first ones, were used
 
     @property
     def by_id(self) -> dict[str, HumanSolutions]:
@@ -124,7 +124,7 @@ class MeasuredHumans:
 
 
 def total_memory(counts: SampleCounts) -> int | None:
-    """Return the sum of a sample's peaks, each at least the floor; None if there are no peaks, or one is missing."""
+    """Return the sum of a sample's peaks, each at least the floor; None if there are none, or one is missing."""
     if counts.total is None or not counts.peaks or None in counts.peaks:
         return None
     return sum(max(peak or 0, MEMORY_FLOOR) for peak in counts.peaks)
@@ -151,7 +151,7 @@ def measure_humans(
 ) -> MeasuredHumans:
     """Check the human solutions of a benchmark, and count those that are correct.
 
-    Without a counter the solutions are only checked. `first` takes so many of each problem, `drawing` draws some.
+    Without a counter the solutions are only checked. `first` is how many to take per problem; `drawing` draws some.
 
     Raises:
         InputError: the benchmark cannot be used, or has only one solution per problem.
@@ -161,7 +161,7 @@ def measure_humans(
     whole = load_benchmark(options.benchmark, options.data)
     if all(len(solutions) < 2 for solutions in whole.human_solutions.values()):
         raise InputError(
-            f"--benchmark {whole.name}: has one solution a problem, so that there are none to compare with; "
+            f"--benchmark {whole.name}: has one solution per problem, so there are none to compare with; "
             "coffe-code-contests has many"
         )
     benchmark = select(whole, options.ids)
@@ -194,9 +194,9 @@ def measure_humans(
 
 
 class _KeptChecks(Journal):
-    """Keeps the verdicts on programs by problem and environment, so that later runs with more programs reuse them.
+    """Keeps verdicts by problem and environment, so that later runs with more programs reuse them.
 
-    Counts and peaks are kept by the evaluation itself.
+    The evaluation itself keeps counts and peaks.
     """
 
     def __init__(self, benchmark: Benchmark, fingerprint: Fingerprint) -> None:
@@ -218,11 +218,11 @@ class _KeptChecks(Journal):
 
 
 def make_pairs(measured: MeasuredHumans, benchmark: Benchmark) -> PairsFile:
-    """Return the pairs of a slow and a fast program, of all problems of the benchmark that have any.
+    """Return the pairs of a slow and a fast program, for all problems of the benchmark that have any.
 
-    Each correct program is the slow side of at most one pair. Its fast side is one of those that need at most two
-    thirds of its instructions, chosen by a hash of both. A program that is over the budget of an input can only be a
-    slow side, because its count is a lower bound.
+    Each correct program is the slow side of at most one pair. Its fast side is a program that needs at most two thirds
+    of its instructions, chosen by a hash of both. A program that is over the budget on an input can only be a slow
+    side, because its count is a lower bound.
     """
     problems = {}
     for found in measured.problems:
@@ -252,7 +252,7 @@ def _pairs(found: HumanSolutions) -> tuple[Pair, ...]:
 
 
 def pair_lines(pairs: PairsFile) -> list[str]:
-    """Count the pairs, a line for each split."""
+    """Count the pairs, one line per split."""
     lines = []
     for split in sorted({problem.split for problem in pairs.problems.values()}):
         chosen = [problem for problem in pairs.problems.values() if problem.split is split]
@@ -260,7 +260,7 @@ def pair_lines(pairs: PairsFile) -> list[str]:
             sum(len(getattr(problem, name)) for problem in chosen) for name in ("pairs", "public", "private")
         )
         lines.append(
-            f"pairs, {split}: {count} of {len(chosen)} problems; on average {public / len(chosen):.1f} public tests "
+            f"pairs, {split}: {count} from {len(chosen)} problems; on average {public / len(chosen):.1f} public tests "
             f"and {private / len(chosen):.1f} private ones"
         )
-    return lines or [f"pairs: none; no problem has two counted solutions of which one needs {SLOWER} times as much"]
+    return lines or [f"pairs: none; no problem has two counted solutions, one of which needs {SLOWER} times as much"]

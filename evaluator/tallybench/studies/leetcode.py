@@ -1,8 +1,8 @@
 """The LeetCode study (Coignion et al., EASE 2024): its questions, answered from results of this project.
 
 Its problems and tests are LeetCode's and not public, and its programs were run by LeetCode's judge. So nothing is run
-here: results of any benchmark stand in, of models that were sampled several times, best at several temperatures. Where
-the study takes seconds, the ratio to the best known solution's count stands in.
+here: results for any benchmark are used instead, from models that were sampled several times, preferably at several
+temperatures. In place of seconds, the ratio to the best known solution's count is used.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ from tallybench.studies.study import Listing, Paper, Report, Row, Section
 
 NAME = "leetcode"
 KS = (1, 10)  # as in table 2
-_BY_MODEL = ("task_id", "family")  # what is constant where only the temperature varies
+_BY_MODEL = ("task_id", "family")  # what is constant if only the temperature varies
 # What the study relates: the figure's key, our two columns, what is constant in ours, and what is compared.
 _RELATED = (
     ("success and run time", "success", "cost", ("task_id",), "over models and temperatures"),
@@ -41,10 +41,10 @@ _RELATED = (
 )
 _NOT_MADE = (
     "Figure 2 (pass@k on old and new problems): both sets are LeetCode's; problems here have no grades of difficulty.",
-    "Figures 3 to 5 and LeetCode's rank: they are about the times that LeetCode's judge states. Here counts repeat; "
+    "Figures 3 to 5 and LeetCode's rank: they are about the times that LeetCode's judge reports. Here counts repeat; "
     "`tallybench dev study stability` measures how closely.",
     "Figure 8 (a rank among people): `tallybench dev study humans` ranks programs among those of Code Contests' users.",
-    "The authors' programs are not among the data that were found. Public answers to 336 such problems "
+    "The authors' programs are not in the data that were found. Public answers to 336 such problems "
     "(rcaa/analyze-llm-code-efficiency on GitHub) come without tests: only LeetCode can judge them.",
 )
 
@@ -53,7 +53,7 @@ def leetcode_report(entries: Sequence[Entry], paper: Paper) -> Report:
     """Return the study's questions with its figures and ours.
 
     Raises:
-        InputError: the results are not of one benchmark measured in one way, or two have the same name.
+        InputError: the results are not from one benchmark measured in one way, or two have the same name.
     """
     if not comparable([entry.result for entry in entries]):
         raise InputError("RESULT: all must be counted on one benchmark, in one environment; leave out the others")
@@ -69,7 +69,7 @@ def leetcode_report(entries: Sequence[Entry], paper: Paper) -> Report:
 
 
 def _settings(entries: Sequence[Entry]) -> pd.DataFrame:
-    """Return `settings_by_problem` with two more columns: the temperature, and the number of the model and prompt."""
+    """Return `settings_by_problem` with two more columns: the temperature, and a number for model and prompt."""
     families = {entry.slug: number for number, family in enumerate(temperatures(entries)) for entry in family.values()}
     facts = pd.DataFrame(
         {
@@ -82,15 +82,15 @@ def _settings(entries: Sequence[Entry]) -> pd.DataFrame:
 
 
 def _solved(entries: Sequence[Entry], paper: Paper) -> Section:
-    """Return pass@k of each model at the temperature that is best for this k, as table 2 has it."""
+    """Return pass@k of each model at the best temperature for this k, as in table 2."""
     rows, cells = [], []
     for family in temperatures(entries):
-        # The name that the results of a model have in common.
+        # The name that a model's results have in common.
         name = min((entry.name for entry in family.values()), key=lambda name: (len(name), name))
         for k in KS:
             by_temperature = pass_by_temperature(family, k)
             best = max(by_temperature, key=lambda t: by_temperature[t], default=None)
-            why = "too few samples" if best is None else f"at temperature {best:g}; other problems than the paper's"
+            why = "too few samples" if best is None else f"at temperature {best:g}; not the paper's problems"
             ours = None if best is None else 100 * by_temperature[best]
             rows.append(Row(f"{name}, pass@{k}", paper[f"2/{name}/pass@{k}"], ours, why=why, unit="%", digits=1))
         for temperature in family:
@@ -123,9 +123,7 @@ def _pairs(entries: Sequence[Entry], paper: Paper) -> Section:
     )
     header = ("first", "second", "problems", "first faster, %", "second faster, %")
     note = "Student's t-test at 5 %, corrected by Holm's method over all comparisons; the paper states neither"
-    return Section(
-        "5.2", "Section 5.2: models beside each other", (effect,), (note,), (Listing("Pairs", header, cells),)
-    )
+    return Section("5.2", "Section 5.2: models compared", (effect,), (note,), (Listing("Pairs", header, cells),))
 
 
 def _relations(settings: pd.DataFrame, paper: Paper) -> Section:
@@ -135,7 +133,7 @@ def _relations(settings: pd.DataFrame, paper: Paper) -> Section:
         of = "" if found is None else f"{found.low:+.2f} to {found.high:+.2f}, {found.problems} problems"
         why = f"mean over problems of Spearman's coefficient {over}"
         rows.append(Row(key, paper[f"5.3/{key}"], None if found is None else found.value, of, why))
-    note = "the paper does not say which coefficient it takes; ratios to the best known count stand for run times"
+    note = "the paper does not say which coefficient it uses; run times are ratios to the best known count here"
     return Section("5.3", "Section 5.3: success, speed and temperature within a problem", tuple(rows), (note,))
 
 

@@ -1,12 +1,12 @@
-"""How stable counts are, compared with execution time: of any benchmark, and as COFFE's table 4.
+"""How stable counts are, compared with execution time: for any benchmark, and as COFFE's table 4.
 
 For each problem the ground truth is measured on the stressful input on which it spends least, so that the whole study
 takes minutes; COFFE's table 4 is measured on every correctness test instead. As in COFFE (section 4.2), each figure is
-over a number of runs, without the highest and the lowest. Each run of the counter is in a new emulated interpreter, so
-that nothing it inherits is the same by chance.
+over several runs, without the highest and the lowest. Each run of the counter is in a new emulated interpreter, so that
+nothing it inherits is the same by chance.
 
-A program's time includes the start and end of its process, which its count does not. In a benchmark that is not
-audited, a problem whose best solution cannot be counted is left out by name.
+A program's time includes the start and end of its process, its count does not. In an unaudited benchmark, a problem
+whose best solution cannot be counted is left out by name.
 """
 
 import hashlib
@@ -39,14 +39,14 @@ from tallybench.studies.study import Listing, Row, Run, Section
 
 RUNS = 12
 EACH = 10  # problems of each source that are measured for a paper's table, unless all are asked for
-TESTS = 3  # correctness tests of each of them
+TESTS = 3  # correctness tests per problem
 SOURCES = {"HumanEval": "HumanEval", "Mbpp": "MBPP", "CodeContests": "Code Contests", "APPS": "APPS"}
 _COUNTS = (
     "in kind: both drop the highest and the lowest of 12 runs; there a hardware counter, with the kernel's and the "
     "machine's noise, here the emulator, which has none"
 )
-_SECONDS = "not in size: execution time is of the machine; in kind, for it is the reason to count instructions"
-_PEARSON = "in kind: over all tests of the problems that are measured"
+_SECONDS = "not in size: execution time depends on the machine; in kind, as the reason to count instructions"
+_PEARSON = "in kind: over all tests of the measured problems"
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ class Spread:
 class Stability:
     """The stability of counts and times. RSD: standard deviation over mean, in percent, trimmed.
 
-    Figures are means over the inputs, and the largest of them. `spread_seeds` is (highest - lowest) / lowest over
-    hash seeds, in percent; the tie tolerance has to cover the largest.
+    Figures are the mean and the largest value over the inputs. `spread_seeds` is (highest - lowest) / lowest over hash
+    seeds, in percent; the tie tolerance has to cover the largest.
     """
 
     runs: int  # how many runs each figure is over, before trimming
@@ -75,7 +75,7 @@ class Stability:
     rsd_seconds_worst: float
     spread_seeds: float
     spread_seeds_worst: float
-    worst_seeds_task: str  # the problem with that spread
+    worst_seeds_task: str  # the problem with the largest spread
     pearson: float  # correlation of the mean count with the mean execution time, over inputs
     pearson_log: float  # the same for their logarithms
     inputs: tuple[Spread, ...]
@@ -106,7 +106,7 @@ def measure_stability(
     progress = progress or (lambda *_: None)
     problems = [problem for problem in benchmark if problem.stressful]
     if runs < 4:
-        raise InputError("--runs: at least 4, for the highest and the lowest are dropped")
+        raise InputError("--runs: must be at least 4, because the highest and the lowest are dropped")
     if len(problems) < 3:
         raise InputError("--ids: at least 3 problems with stressful inputs are needed for a correlation")
     python, fingerprint = ready_to_count(python)
@@ -187,9 +187,9 @@ def _summarize(runs: int, spreads: tuple[Spread, ...], left_out: tuple[tuple[str
 
 
 def measure_part(benchmark: Benchmark, source: str, python: str, fingerprint: Fingerprint, run: Run) -> Stability | str:
-    """Measure the stability of one source's problems; return why it cannot be measured if it cannot.
+    """Measure the stability over one source's problems; if that is impossible, return why.
 
-    It is measured once per environment, as execution times do not repeat: over all problems, or every n-th.
+    It is measured once per environment, because execution times do not repeat: over all problems, or every n-th.
     """
     ids = [problem.task_id for problem in benchmark if problem.task_id.startswith(f"{source}/")]
     if len(ids) < 3:
@@ -213,7 +213,7 @@ def measure_part(benchmark: Benchmark, source: str, python: str, fingerprint: Fi
 
 
 def stability_section(measured: dict[str, Stability | str], run: Run) -> Section:
-    """Return table 4, from what was measured by source."""
+    """Return table 4, from the measurements by source."""
     rows = []
     unmeasured: list[tuple[str, str]] = []
     counts = []
@@ -242,8 +242,8 @@ def stability_section(measured: dict[str, Stability | str], run: Run) -> Section
     part = "All problems" if run.whole else part
     notes = (
         f"{part}; the ground truths on the correctness tests, as in the paper"
-        f"{'' if run.whole else f', at most {TESTS} of a problem'}.",
-        "Measured once in an environment and kept: another run of this report shows the same times.",
+        f"{'' if run.whole else f', at most {TESTS} per problem'}.",
+        "Measured once per environment and kept: running this report again shows the same times.",
     )
     listing = Listing("Not measured", ("what", "reason"), tuple(unmeasured))
     return Section("4", "Table 4: stability and correlation", tuple(rows), notes, (listing,))

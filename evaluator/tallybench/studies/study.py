@@ -1,4 +1,4 @@
-"""A study of a paper: its published figures, what is measured for them here, and the report that has both.
+"""A study of a paper: its published figures, our measurements of them, and the report on both.
 
 The report is Markdown for people and JSON for programs.
 """
@@ -41,7 +41,7 @@ Key = TypeVar("Key")
 class PaperFigure(Part):
     """A published figure."""
 
-    value: float | None  # as published, shares in percent; None if it is not at hand
+    value: float | None  # as published, with shares in percent; None if it is not at hand
     of: int | None = None  # its denominator, if it is known or follows from the value
     source: str = NOT_AT_HAND  # where it is published
 
@@ -59,10 +59,10 @@ class Paper(dict[str, PaperFigure]):
 
 
 def load_paper(study: str, also: Path | None = None) -> Paper:
-    """Load the published figures of a study, with those of a file that adds to them or replaces some.
+    """Load the published figures of a study, with those from a file that adds or replaces some.
 
     Raises:
-        InputError: that file cannot be used.
+        InputError: the additional file cannot be used.
     """
     name = f"{study}.json"
     paper = Paper(_read_paper(resources.files("tallybench.studies").joinpath(name).read_bytes(), name))
@@ -98,7 +98,7 @@ class Row:
     ours_of: str = ""  # the denominator of ours
     why: str = ""  # what can be compared and what cannot, and the reason for a difference
     unit: str = ""  # such as `%`
-    theirs: float | None = None  # what was measured by the paper's rules, if that is another figure
+    theirs: float | None = None  # what was measured by the paper's rules, if that is a separate figure
     theirs_of: str = ""
     digits: int = 2  # how many to show
 
@@ -110,7 +110,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Listing:
-    """A table of details: its title, the names of its columns, its cells."""
+    """A table of details: its title, column names and cells."""
 
     title: str
     header: tuple[str, ...]
@@ -153,7 +153,7 @@ class Report:
         return "\n".join(lines).rstrip() + "\n"
 
     def lines(self) -> Iterator[str]:
-        """Yield the figures, a line each, for a terminal."""
+        """Yield the figures, one per line, for a terminal."""
         for section in self.sections:
             for row in section.rows:
                 ours = "none" if row.ours is None else f"{row.ours:,.{row.digits}f}"
@@ -199,9 +199,9 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 class Study:
     """A paper whose figures are measured again."""
 
-    name: str  # of the study, of its file of published figures, and of the report's files
-    title: str  # of the paper
-    tables: tuple[str, ...]  # those that can be measured, in order
+    name: str  # the name of the study, of its file of published figures, and of the report's files
+    title: str  # the paper's title
+    tables: tuple[str, ...]  # the tables that can be measured, in order
     sections: Callable[["Run"], Iterator[Section]]  # measures them, one section after the other
     plan: Callable[["Run"], list[tuple[str, Plan | str]]] | None = None  # what a run will cost, by part; None: minutes
 
@@ -213,7 +213,7 @@ class Study:
         """
         chosen = self.tables if tables is None else tuple(one.strip() for one in tables.split(",") if one.strip())
         if unknown := [table for table in chosen if table not in self.tables]:
-            raise InputError(f"--tables {','.join(unknown)}: there is {', '.join(self.tables)}")
+            raise InputError(f"--tables {','.join(unknown)}: must be among {', '.join(self.tables)}")
         return tuple(table for table in self.tables if table in chosen)
 
 
@@ -223,17 +223,17 @@ class Run:
 
     data: Path  # the folder of the paper's public data
     paper: Paper
-    tables: Sequence[str]  # those that were asked for
+    tables: Sequence[str]  # the tables that were asked for
     predictions: Sequence[tuple[Path, str]] = ()  # files of predictions, each with its model's name
-    whole: bool = False  # measure everything, even where only a part is measured by default
-    python: str | None = None  # the measuring interpreter; None is the ranked one where it is present
-    session: Session | None = None  # whose workers do it; None opens one for each step
-    given_results: Sequence[Path] = ()  # results that were made before
-    counted: bool = True  # whether samples are counted; without, only their correctness is known
+    whole: bool = False  # measure everything, even if only a part is measured by default
+    python: str | None = None  # the measuring interpreter; None: the ranked one if it is present
+    session: Session | None = None  # the session whose workers are used; None opens one for each step
+    given_results: Sequence[Path] = ()  # existing results
+    counted: bool = True  # whether samples are counted; if not, only their correctness is known
     made: Sequence[Path] = ()  # folders of `dev stress generate`
     progress: Progress = lambda *_: None
     facts: list[tuple[str, str]] = field(default_factory=list)  # what the report is made from
-    results: list[Result] = field(default_factory=list)  # those that are written next to the report
+    results: list[Result] = field(default_factory=list)  # the results that are written next to the report
 
     @property
     def setting(self) -> WorkerSetting:
@@ -241,7 +241,7 @@ class Run:
         return WorkerSetting(self.python or default_interpreter())
 
     def evaluate(self, samples: Iterable[Sample], model: Model | str, options: Options) -> Result:
-        """Evaluate samples; a run that was killed resumes where it stopped."""
+        """Evaluate samples; an interrupted run resumes where it stopped."""
         return evaluate(samples, model, options, self.progress, Journal("study", resume=True), session=self.session)
 
     def keep(self, path: Path, result: Result) -> Result:
@@ -262,7 +262,7 @@ def figure_of(result: Result, metric: str, factor: int = 100) -> float | None:
 def run_study(study: Study, run: Run) -> Iterator[Report]:
     """Measure what was asked for, and yield the report so far after each section.
 
-    All of it is kept, so that an interrupted run resumes where it stopped.
+    Everything measured is kept, so that an interrupted run resumes where it stopped.
 
     Raises:
         InputError: the data, the predictions or an option cannot be used.
@@ -278,7 +278,7 @@ def run_study(study: Study, run: Run) -> Iterator[Report]:
 
 
 def write_report(name: str, report: Report, folder: Path, results: Sequence[Result] = ()) -> None:
-    """Write a study's report as Markdown and JSON, and results beside it."""
+    """Write a study's report as Markdown and JSON, with the results beside it."""
     folder.mkdir(parents=True, exist_ok=True)
     write_atomically(folder / f"{name}.md", [report.markdown().encode()])
     write_atomically(folder / f"{name}.json", [report.json()])
@@ -299,7 +299,7 @@ def check_programs(
 ) -> dict[Key, CheckOutcome]:
     """Run the correctness tests on programs as they are, without sanitizing them.
 
-    Outcomes are kept in a folder of the cache under an environment, `kept`, if it is given.
+    If `kept` is given, outcomes are kept in that folder of the cache, under that environment.
     """
     problems = {problem.task_id: problem for problem, _ in programs.values()} if kept else {}
     stores = {task_id: outcome_store(kept[0], problem, kept[1]) for task_id, problem in problems.items() if kept}

@@ -248,7 +248,7 @@ def measure_samples(
 
 
 def unmeasured(programs: Mapping[str, Mapping[str, str]], found: BenchmarkGrowth) -> dict[str, list[str]]:
-    """Return, by task id, the SHA-256 of the programs whose worker was lost; another run measures them."""
+    """Return, by task id, the SHA-256 of the programs whose worker was lost; a further run measures them."""
     left = {
         task_id: sorted(set(programs[task_id]).difference(*(growth.programs for growth in problem.measured)))
         for task_id, problem in found.problems.items()

@@ -220,6 +220,6 @@ def drop_rows(entries: Sequence[Entry], found: Mapping[str, Requirements]) -> li
 
 
 def mean_share(outcomes: Iterable[Sequence[Sequence[bool]]], kind: int) -> float:
-    """Return the mean over problems of the share of samples with an outcome; a problem without samples has none."""
+    """Return the mean over problems of the share of samples with an outcome; it is 0 for a problem without samples."""
     shares = [sum(sample[kind] for sample in samples) / max(len(samples), 1) for samples in outcomes]
     return sum(shares) / len(shares)
