@@ -73,7 +73,7 @@ def test_a_small_file_that_holds_too_much_is_refused_within_limits(what: str, tm
     assert path.stat().st_size < 100_000
     done = subprocess.run([sys.executable, "-c", _READ, path], capture_output=True, text=True, timeout=120)
     message, *peaks = done.stdout.splitlines()
-    assert message == f"{path}: {said}, more than is read; give a file that holds less", done.stderr
+    assert message == f"{path}: {said}, more than TallyBench reads; give a smaller file", done.stderr
     assert max(map(int, peaks)) < MOST_KIBS
 
 

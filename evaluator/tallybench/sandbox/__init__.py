@@ -1,1 +1,1 @@
-"""Runs untrusted code in a sandbox; `inside/` is what runs within it, and uses only the standard library."""
+"""Run untrusted code in a sandbox; `inside/` runs within it, and uses only the standard library."""

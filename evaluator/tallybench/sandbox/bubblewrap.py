@@ -1,4 +1,4 @@
-"""The sandbox from outside: where solutions run, and the command line of bubblewrap that makes it."""
+"""The sandbox from outside: where solutions run, and the bubblewrap command line that creates it."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from tallybench.sandbox.interpreter import Interpreter
 from tallybench.sandbox.packages import NOTHING, Provision
 
 HOME = "/tallybench"  # where the zygote's own files are, inside
-_PACKAGES = f"{HOME}/packages"  # where those of a provision are, inside
+_PACKAGES = f"{HOME}/packages"  # where a provision's packages are, inside
 # Inside: where bubblewrap reports the process it puts into the sandbox, and what it waits for; closed once that runs.
 INFO_FD, PAUSE_FD = 5, 6
 _TMP_BYTES, _SCRATCH_BYTES = 1 << 20, 32 << 20
@@ -34,12 +34,12 @@ class Setting:
     programs: bool = False
     converting: bool = False  # under valgrind, run functions whose output is not plain data. (Natively, all are.)
     hardware_counter: bool = False  # give solutions Cirron, and with it `ctypes`: native code. Never ranked.
-    provision: Provision = NOTHING  # natively, what else is there for tests that need more than the standard library
-    gauged: bool = False  # natively, measure the memory that solutions take
+    provision: Provision = NOTHING  # natively, what is added for tests that need more than the standard library
+    gauged: bool = False  # natively, measure the memory that solutions use
 
 
 def check_platform() -> None:
-    """Raise MachineError where the sandbox cannot work at all."""
+    """Raise MachineError if the sandbox cannot work here at all."""
     if sys.platform != "linux" or os.uname().machine != "x86_64":
         raise MachineError(
             f"solutions can only be run on Linux on x86-64; this is {sys.platform} on {os.uname().machine}"
@@ -48,10 +48,10 @@ def check_platform() -> None:
 
 @cache
 def find_bubblewrap() -> tuple[str, ...]:
-    """Return how bubblewrap is called: the environment's own, or the machine's if only that one can run here.
+    """Return how to call bubblewrap: the environment's own, or the machine's if only that one can run here.
 
-    (A machine can allow new namespaces for a program at a certain path alone, as Ubuntu does.) Without the environment,
-    this raises MachineError.
+    (Some machines, such as Ubuntu's, allow new namespaces only to a program at a certain path.) Without the
+    environment, this raises MachineError.
     """
     root = installed_environment().root
     own = tuple(host_command(root, f"{root}/{BUBBLEWRAP}")[0])

@@ -1,4 +1,4 @@
-"""A conversation with a solution that serves calls: its trusted end."""
+"""The trusted end of a conversation with a solution that serves calls."""
 
 import socket
 import struct
@@ -21,7 +21,7 @@ _MALFORMED_ANSWER = Failure(Verdict.TAMPERING, "its answer is malformed")
 class ChannelClosed(BaseException):
     """The conversation is over. A BaseException: no `except Exception` of a test can catch it.
 
-    `failure` says why; None if the child is gone, and the way it ended tells why.
+    `failure` says why; None if the child is gone, and how it ended says why.
     """
 
     def __init__(self, failure: Failure | None = None) -> None:
@@ -30,7 +30,7 @@ class ChannelClosed(BaseException):
 
 
 class Diverged(BaseException):
-    """Another call was made than the one that was foreseen and sent, so that its answer is not the child's next one."""
+    """A call differs from the one that was foreseen and sent, so the child's next answer does not belong to it."""
 
 
 class Channel:
@@ -46,7 +46,7 @@ class Channel:
 
     @property
     def is_ahead(self) -> bool:
-        """Whether calls were sent that were not made."""
+        """Whether calls have been sent that have not been made."""
         return self._sent > self.called
 
     def foresee(self, requests: Sequence[bytes]) -> None:
@@ -54,7 +54,7 @@ class Channel:
         self._foreseen = requests
 
     def refusal(self) -> Failure | None:
-        """Return why the solution cannot be called; None if it can. This is to be asked first, and once."""
+        """Return why the solution cannot be called; None if it can. Call this first, and once."""
         if (hello := self._receive()) == b"S":
             return None
         return read_answer(hello)[1] or _MALFORMED_ANSWER
@@ -62,7 +62,7 @@ class Channel:
     def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[bytes | None, Failure | None]:
         """Call the entry point; return its output, encoded and untrusted, or the failure that it reports.
 
-        A call that is not the one that was foreseen raises Diverged.
+        If a different call was foreseen and sent, this raises Diverged.
         """
         request = encode((arguments, named))
         if not self.is_ahead:
@@ -73,7 +73,7 @@ class Channel:
         return read_answer(self._receive())
 
     def _send(self, request: bytes) -> None:
-        """Send a call, and if it was foreseen, those after it for which there is room."""
+        """Send a call and, if it was foreseen, as many of the following ones as there is room for."""
         following = self._foreseen[self.called :]
         count = 1
         if following and following[0] == request:
@@ -111,8 +111,8 @@ def serve_solution(
 ) -> ChildExit:
     """Run a (native) solution that answers calls within CPU and memory limits, and `talk` to it; return how it ended.
 
-    When `talk` returns, the connection is closed; if it returns true, how the child ends does not matter, and one that
-    still works on calls that were foreseen is ended.
+    When `talk` returns, the connection is closed; if it returns true, how the child ends does not matter, and a child
+    still working on foreseen calls is ended.
     """
     here, there = socket.socketpair()
     job = {"kind": "serve", "source": source, "entry_point": entry_point}

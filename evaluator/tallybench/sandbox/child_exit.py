@@ -1,9 +1,9 @@
-"""How a job's child is watched, how it ended, and whether what valgrind printed of it can be believed.
+"""How a job's child is watched, how it ended, and whether what valgrind printed about it is credible.
 
-Its wall clock stands still while it waits for a processor. It ends only a child that sleeps: one that computes reaches
-its CPU limit on a busy machine as on an idle one, only later. The kernel records for how long a task was ready to run
-and did not run (`/proc/PID/schedstat`), which is read from outside the sandbox. If it cannot be read, the zygote's own
-wall clock ends the child.
+The wall clock stops while the child waits for a processor. It ends only a child that sleeps: one that computes reaches
+its CPU limit on a busy machine too, only later. The kernel records how long a task was ready to run but did not run
+(`/proc/PID/schedstat`), which is read from outside the sandbox. If it cannot be read, the zygote's own wall clock ends
+the child.
 """
 
 import os
@@ -33,9 +33,9 @@ class ChildExit:
     cpu_seconds: float  # user and system time together
     system_seconds: float
     out_of_time: bool  # its CPU limit or its wall-clock limit ended it
-    slept: bool  # it was the wall clock
+    slept: bool  # it was the wall-clock limit
     instructions: int | None  # what it spent after the fork from its twin; None if nothing was counted
-    tampered: str | None  # why its count cannot be believed; None if it can
+    tampered: str | None  # why its count is not credible; None if it is
     peak: int | None = None  # the most bytes that it held; None if that is not measured
 
 
@@ -45,7 +45,7 @@ def judge_exit(
     """Read what a zygote reports about a child with this CPU limit, in seconds.
 
     `log` is what valgrind printed meanwhile, None if nothing was emulated; `wall_over` says that the child was ended
-    from outside because its wall-clock time was over.
+    from outside because its wall-clock time was up.
     """
     twin, child, status, user, system = REPORT.unpack(report)
     slept = bool(status & WALL_KILLED)
@@ -83,17 +83,17 @@ _START_TIME = 19  # the index among the fields of /proc/PID/stat after the progr
 
 
 class WallClock:
-    """A context in which a child is ended that has slept until its wall-clock time is over.
+    """A context that ends a child once it has slept until its wall-clock time is up.
 
-    One thread looks after all of them: most children end long before, and starting a thread takes as long as they do.
+    One thread watches all children: most end long before, and starting a thread takes as long as they do.
 
     Args:
         pid: the process that was started, from which the child descends.
-        generations: by how many generations.
-        seconds: what the child may take, not counting the time for which it waits for a processor.
+        generations: how many generations below it the child is.
+        seconds: what the child may take, not counting the time it waits for a processor.
 
     Attributes:
-        over: whether the child was ended for that.
+        over: whether the child was ended for this reason.
     """
 
     _turn = threading.Lock()
@@ -136,7 +136,7 @@ class WallClock:
         self._due = time.monotonic() + (float("inf") if left is None else left)
 
     def end_child(self, left: Callable[[int], float] = lambda _: 0.0) -> float | None:
-        """End the child unless it has some seconds left, by default in any case; raise OSError if it has ended.
+        """End the child if it has no seconds `left`, by default always; raise OSError if it has already ended.
 
         Returns:
             The seconds until the next look; None if it was ended.
@@ -183,7 +183,7 @@ def age(pid: int) -> float:
 
 
 def waited(pid: int) -> float:
-    """Return for how many seconds a process waited for a processor: those of the thread that waited longest.
+    """Return how many seconds a process has waited for a processor: the time of the thread that waited longest.
 
     The other threads may have waited for that one. So on an idle machine no process can wait for longer than it
     computes, and one that has started many threads reaches its CPU limit. If the process is gone, this raises OSError.
@@ -196,7 +196,7 @@ def waited(pid: int) -> float:
 
 
 def watchable(pid: int, generations: int) -> bool:
-    """Return whether the processes below another can be watched here."""
+    """Return whether the processes below this one can be watched here."""
     try:
         found = descendant(pid, generations)
         return found is not None and age(found) >= 0 and waited(found) > 0

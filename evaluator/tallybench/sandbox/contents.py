@@ -1,15 +1,15 @@
-"""The files that solutions can look at, and how they get into a sandbox.
+"""The files that solutions can see, and how they get into a sandbox.
 
-They are copies of the environment's, in memory that belongs to one sandbox. On a disk of the host, looking up a name
-that does not exist and reading a file for the first time leave traces in the kernel's caches, which the next job can
-find by timing. A tmpfs keeps no such traces: it has no entry for a name that does not exist, and everything in it is in
-memory. So the root of a sandbox is a tmpfs of its own, which this process fills while bubblewrap waits, before anything
-runs there; then bubblewrap makes it read-only.
+They are copies of the environment's files, in memory that belongs to one sandbox. On a disk of the host, looking up a
+name that does not exist and reading a file for the first time leave traces in the kernel's caches, which the next job
+can find by timing. A tmpfs keeps no such traces: it has no entry for a name that does not exist, and everything in it
+is in memory. So the root of a sandbox is a tmpfs of its own, which this process fills while bubblewrap waits, before
+anything runs there; then bubblewrap makes it read-only.
 
-What solutions see of the kernel's name is the same on every machine. When a zygote imports `uuid`, that asks for the
-name, and `platform` keeps the answer. Its length decides where later objects lie in memory: with the name of a Debian
-kernel, 5 of 42 counts differed, by up to 0.09 %. So in the copy of the measuring environment's C library, `uname` makes
-no system call and returns what is written here. Nothing else in the library changes, and nothing in it lies elsewhere.
+Solutions see the same kernel name on every machine. When a zygote imports `uuid`, the module asks for the name, and
+`platform` keeps the answer. Its length decides where later objects lie in memory: with the name of a Debian kernel, 5
+of 42 counts differed, by up to 0.09 %. So in the copy of the measuring environment's C library, `uname` makes no system
+call and returns what is written here. Nothing else in the library changes, and nothing in it moves.
 """
 
 import json
@@ -28,7 +28,7 @@ from tallybench.sandbox.counters import cirron_folder
 _PIPE_MOST = 1 << 20  # bytes, more than a pipe holds
 
 # Extension modules that give a solution native code, raw memory, other interpreters or other processes; and OpenSSL,
-# which is large and often updated, and whose hashes the interpreter implements itself, too.
+# which is large and often updated, and whose hashes the interpreter also implements itself.
 _OPENSSL = ("_hashlib", "_ssl")
 _NATIVE = ("_ctypes", "_test", "_xx", "xx", "mmap", "_posixshmem", "_multiprocessing", "_crypt", "nis")
 _INSTALLED_PACKAGES = ("site-packages", "dist-packages")
@@ -38,7 +38,7 @@ _LIBC = f"{LIBRARIES}/libc.so.6"
 # What an interpreter can be linked from, which may be larger than everything else together, and what runs only with -O.
 _UNUSED = (".a", ".o", ".opt-1.pyc", ".opt-2.pyc")
 
-_FIELDS = (  # of struct utsname. Another length of one may move counts, and then needs a new PROTOCOL
+_FIELDS = (  # of struct utsname. A field of a different length may move counts, and then needs a new PROTOCOL
     "Linux",
     "sandbox",
     "6.12.0-constant",
@@ -103,7 +103,7 @@ class _Copier:
 
     def copy(self, setting: Setting, files: Mapping[str, bytes]) -> None:
         root = setting.interpreter.root
-        self._libc = f"{root}/{_LIBC}" if root else ""  # not of another interpreter's C library
+        self._libc = f"{root}/{_LIBC}" if root else ""  # other interpreters' C libraries are not changed
         for outside, inside in _visible(setting, self._lists_newest_first()):
             self._copy_one(outside, inside.lstrip("/"))
         self._make_folder(HOME.lstrip("/"))

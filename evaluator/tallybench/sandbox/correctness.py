@@ -5,8 +5,8 @@ to the sandboxed child and gets plain data back, so nothing that the solution ov
 them. What the child returns may still be built to be costly to compute with (an int of a million digits), so the
 tests have a CPU and a memory limit of their own, at which the kernel ends this process if nothing else does.
 
-No test runs twice for two suites. They are run one after the other in one process; where a test of one fails, the suite
-is decided, and those after it get a process that begins with their first test.
+No test runs twice for two suites. The suites run one after the other in one process; if a test fails, its suite is
+decided, and the following suites get a new process that begins with their first test.
 """
 
 import ast
@@ -37,14 +37,14 @@ class Tests:
         task_id: the problem; it also seeds `random` for tests that draw their inputs.
         entry_point: the function under test, or the class.
         prompt: executed first: some tests use the helpers it defines.
-        source: defines `check(candidate)`; empty where there are `cases`.
+        source: defines `check(candidate)`; empty if there are only `cases`.
         level: `function`, `file` or `class`.
         cases: tests given as data; generated ones come last.
         tolerance: the largest error of a float in the output of a case; None compares exactly.
         accepts: a program that judges the output of a case; None if only one output is right.
         suites: how the source is read if it consists of unittest suites.
         cpu_seconds: the limit for all calls of one sample together; None means TESTS_CPU_SECONDS.
-        start: how many of the cases are left out.
+        start: how many cases at the start are skipped.
     """
 
     task_id: str
@@ -79,7 +79,7 @@ class Tests:
         return self.prompt, self.source, self.entry_point, self.task_id
 
     def foreseen_calls(self) -> Sequence[bytes]:
-        """Return the (encoded) calls that they will make first: all of them for most tests, maybe none."""
+        """Return the (encoded) calls that the tests will make first: for most tests all of them, maybe none."""
         if self.level != "function":
             return []
         further = first_calls([case.arguments for case in self.cases[self.start :]])
@@ -173,11 +173,11 @@ def check_solution(
         zygote: a native one.
         tests: the tests.
         solution: a program that defines the entry point.
-        telling: how failures are described; None describes them as those of functions.
-        cpu_seconds: the limit for all calls together; None takes that of the tests.
+        telling: how failures are described; None: as failures of functions.
+        cpu_seconds: the limit for all calls together; None: the tests' own limit.
 
     Returns:
-        The outcome of the suites that decide, and if there are several that of each suite.
+        The outcome of the suites that decide and, if there are several, the outcome of each suite.
     """
     seconds = cpu_seconds or tests.seconds
     checked, place = _check_from(zygote, tests, solution, telling, seconds)
@@ -213,7 +213,7 @@ def _check_from(
     calls = tests.foreseen_calls()
     checked, place, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY, calls)
     if untaken and checked.failure is not None:
-        # A solution that has used up its memory cannot write its answer, either. With more it ends in another way.
+        # A solution that has used up its memory cannot write its answer either. With more memory it ends differently.
         *_, untaken = _check_within(zygote, tests, solution, telling, seconds, ADDRESS_SPACE, calls)
         if not untaken:
             return CheckOutcome.failed(Verdict.MEMORY, "MemoryError", checked.failure.call), place
@@ -266,7 +266,7 @@ def _check_within(
 
 
 def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
-    """Run the tests and describe what failed. Both may take long, so call it under a guard."""
+    """Run the tests and describe what failed. Both may take long, so call this under a guard."""
     try:
         if tests.source or not tests.cases:
             candidate.place = -1
@@ -292,7 +292,7 @@ def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
             if closed.failure is None or not closed.failure.is_object or not _accepts_object(tests, case):
                 raise
             continue
-        # Equal bytes mean equal values, even where `==` says otherwise (NaN).
+        # Equal bytes mean equal values, even if `==` says otherwise (NaN).
         if output == expected:
             continue
         call: str | None
@@ -312,7 +312,7 @@ def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
 
 
 def _accepts_object(tests: Tests, case: Case) -> bool:
-    """Return whether the tests accept an output that is not plain data, for which `...` stands."""
+    """Return whether the tests accept an output that is not plain data, represented by `...`."""
     try:
         return tests.accepts is not None and agree(tests, case.arguments, case.expected, ...)
     except Exception:

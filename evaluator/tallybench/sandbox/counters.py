@@ -1,4 +1,4 @@
-"""The counters: what each is called, what it needs, and how its counts may be used.
+"""The counters: their names, what each needs, and how its counts may be used.
 
 - `valgrind` counts instructions by emulation. `cachegrind` without cache simulation is the fastest of valgrind's tools
   that count instructions (about 370 million per second, compared with callgrind's 90 million), and it prints each
@@ -7,8 +7,8 @@
 - `cputime` is CPU time as the kernel counts it, in nanoseconds: it works everywhere, varies by machine, and is never
   ranked.
 
-A new one needs a row in COUNTERS, its name in `model/environment.py` (the schema of results) and, if the child measures
-itself, a meter in `inside/child.py`.
+A new counter needs a row in COUNTERS, its name in `model/environment.py` (the schema of results) and, if the child
+measures itself, a meter in `inside/child.py`.
 """
 
 import importlib.util
@@ -88,7 +88,7 @@ class Valgrind:
     root: str  # of the environment
 
     def folder(self, isolated: bool) -> str:
-        """Return where its tools are: inside of a sandbox, or on this machine."""
+        """Return where its tools are: inside a sandbox, or on this machine."""
         return f"/{VALGRIND}" if isolated else f"{self.root}/{VALGRIND}"
 
     def tool(self, isolated: bool) -> str:
@@ -112,7 +112,7 @@ class Totals:
 
     instructions: dict[int, int]  # the totals
     signals: dict[int, int]  # the signals that ended them
-    forged: bool  # whether there are two totals of one process
+    forged: bool  # whether there are two totals for one process
 
 
 def parse_log(log: bytes) -> Totals:

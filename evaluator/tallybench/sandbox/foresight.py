@@ -1,8 +1,8 @@
-"""Which calls a problem's tests will make, so that a solution can be sent many of them at once.
+"""Foresee which calls a problem's tests will make, so that a solution can be sent many of them at once.
 
-Otherwise the two processes would take turns at each call, and on a busy machine each turn waits for a processor. What
-is foreseen wrongly costs time and changes no verdict: the tests still make their calls one by one, and an answer counts
-only for the very call that it was given to. When they make another call, the solution is run once more, call by call.
+Otherwise the two processes would take turns at each call, and on a busy machine each turn waits for a processor. A
+wrong guess costs time but changes no verdict: the tests still make their calls one by one, and an answer counts only
+for the very call that it belongs to. If they make a different call, the solution is run again, call by call.
 """
 
 import ast
@@ -16,7 +16,7 @@ from typing import Any
 from tallybench.sandbox.judging_limits import TooMuch, guarded
 from tallybench.values.wire import encode
 
-_MOST_CALLS, _MOST_BYTES = 1000, 1 << 20  # beyond these, a call more or less at once hardly matters
+_MOST_CALLS, _MOST_BYTES = 1000, 1 << 20  # beyond these, sending more calls at once hardly helps
 _CPU_SECONDS = 1.0  # to try the tests
 
 
@@ -34,7 +34,7 @@ def first_calls(arguments: Sequence[tuple[Any, ...]]) -> Sequence[bytes]:
 
 @lru_cache(maxsize=256)
 def tried_calls(prompt: str, source: str, entry_point: str, seed: str) -> tuple[bytes, ...]:
-    """Run tests on a candidate whatever they assert about its outputs, and return how it was called, encoded."""
+    """Run tests on a stand-in, whatever they assert about its outputs, and return the calls they make, encoded."""
     calls: list[bytes] = []
 
     def candidate(*arguments: Any, **named: Any) -> "_Output":
@@ -51,9 +51,9 @@ def tried_calls(prompt: str, source: str, entry_point: str, seed: str) -> tuple[
 
 
 def run_tests(prompt: str, source: str, entry_point: str, seed: str, candidate: Any) -> None:
-    """Run the tests of a source, which defines `check`; they raise an AssertionError where the candidate is wrong.
+    """Run a source's `check`, which raises an AssertionError if the candidate is wrong.
 
-    The prompt is executed first; the seed is that of the tests that draw their inputs.
+    The prompt is executed first; the seed is for tests that draw their inputs.
     """
     _run(_compiled(prompt, source), entry_point, seed, candidate)
 
@@ -74,14 +74,14 @@ def _compiled(prompt: str, source: str) -> tuple[CodeType, CodeType]:
 
 
 class _WithoutAssertions(ast.NodeTransformer):
-    """Makes of each assertion its condition, which is still computed."""
+    """Replaces each assertion with its condition, which is still computed."""
 
     def visit_Assert(self, node: ast.Assert) -> ast.Expr:
         return ast.copy_location(ast.Expr(node.test), node)
 
 
 class _Output:
-    """An output with which most of what tests do with one is possible."""
+    """An output that supports most of what tests do with one."""
 
     def _itself(self, *_: object) -> "_Output":
         return self

@@ -23,17 +23,17 @@ import struct
 
 from tallybench.sandbox.library import build_library, read_listing
 
-# Incremented whenever a change here, in `inside/memory_child.py` or in `inside/memory_zygote.py` moves peaks. Earlier
+# Bump this whenever a change here, in `inside/memory_child.py` or in `inside/memory_zygote.py` moves peaks. Earlier
 # measurements are then no longer used, and records and `hf_dataset/measured/` have to be measured again.
 GAUGE_VERSION = 2
-GAUGE_FD = 4  # inside: the page; the number is free where no valgrind prints
+GAUGE_FD = 4  # inside: the page; the number is free if no valgrind prints
 # CPython's audit events by which a process could keep something outside of what is counted: the C library copies an
 # environment variable, and gives it back to a newly created `posix` module.
 KEPT_OUTSIDE = ("os.putenv",)
 FIGURES = struct.Struct("<qq")  # in the page, in bytes: what the process holds, and the most that it has held
 MARK = 0x7A6C_6F74_7962_5F6D  # not a size that a block can have
 
-# A block: its size, how much of that is not counted, nothing, MARK; then what the process was given.
+# A block: its size, how much of that is not counted, unused, MARK; then what the process was given.
 # rdi, rsi, rdx, rcx, r8: arguments; the first one of an allocator is its context, which is not used.
 _LISTING = f"""
 count:

@@ -26,12 +26,13 @@ START_SECONDS = 120
 STARTS = 2
 GRACE_SECONDS = 30
 _END_SECONDS = 0.5  # from its last message to its end
-# While a child waits for a processor, its wall clock stands still: at most for this many times what it may take.
+# A child's wall clock stops while it waits for a processor, but only up to this multiple of its limit, or these
+# seconds.
 STARVED_FACTOR, STARVED_SECONDS = 10, 600.0
 
 
 class ZygoteDied(Exception):
-    """The zygote is gone or out of step: its job has to be tried on another one."""
+    """The zygote is gone or out of step: its job has to be retried on another one."""
 
 
 class _NoAnswer(ZygoteDied):
@@ -39,7 +40,7 @@ class _NoAnswer(ZygoteDied):
 
 
 class ZygoteKilled(ZygoteDied):
-    """The zygote was killed. Nothing in the sandbox can do that: it was the kernel, which had no memory left."""
+    """The zygote was killed. Nothing in the sandbox can do that: it was the kernel, which ran out of memory."""
 
 
 class SlowStart(MachineError):
@@ -60,7 +61,7 @@ def check_address_space() -> None:
         if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
             raise MachineError(
                 f"{what} is limited to {limit >> 10:,} kB here (`ulimit -{option}`), and the sandbox needs "
-                f"{ADDRESS_SPACE >> 10:,} kB; lift it with `ulimit -{option} unlimited`, in a new shell where this one "
+                f"{ADDRESS_SPACE >> 10:,} kB; lift it with `ulimit -{option} unlimited`, or in a new shell if this one "
                 "refuses"
             )
 
@@ -92,8 +93,8 @@ class Zygote:
         self.alive = False
         raise SlowStart(
             f"the sandbox was started {STARTS} times and gave no answer within {time.monotonic() - began:.0f} seconds: "
-            "this machine is slow or busy; run again with fewer --workers. Where it always is so, `tallybench doctor` "
-            "says what is wrong"
+            "this machine is slow or busy; run again with fewer --workers. If this keeps happening, `tallybench "
+            "doctor` says what is wrong"
         )
 
     def _start_once(self) -> None:
@@ -114,17 +115,17 @@ class Zygote:
             raise
 
     def _waiting(self, deadline: float, log: bytearray | None = None) -> int:
-        """Wait until the zygote is ready for a job; return the pid of the process that is."""
+        """Wait until the zygote is ready for a job; return the pid of the ready process."""
         message = self._receive(deadline, log)
         if message[:5] != b"ready" or len(message) != 5 + READY.size:
             self._fail("it answered out of step")
         return int(READY.unpack(message[5:])[0])
 
     def _try(self) -> None:
-        """Do a first job, which shows that children seal themselves.
+        """Run a first job, which shows that children seal themselves.
 
-        Under valgrind the first job is also the only one whose count differs, by a few hundred instructions, from later
-        ones.
+        Under valgrind the first job is also the only one whose count differs from later ones, by a few hundred
+        instructions.
         """
         ended = self._run_own({"kind": "encode", "value": encode(None)}, 90.0)
         if ended.exit_code == UNSEALED:
@@ -144,7 +145,7 @@ class Zygote:
             channel: the descriptor the child answers on. It is the caller's to close.
             talk: called while the child runs, to talk to it; it must return when the channel hangs up. If it returns
                 true, the child is ended, whatever it is doing.
-            timed: natively, leave the time to load the job out of the child's time.
+            timed: natively, exclude loading the job from the child's time.
 
         Raises:
             ZygoteDied: the zygote is gone. This object is then closed.
@@ -198,7 +199,7 @@ class Zygote:
         return replace(ended, peak=self.process.peak())
 
     def measure_slowness(self) -> float:
-        """Return how many times as long as an ordinary machine this one takes now; see `judging_limits.py`."""
+        """Return how much slower this machine is now than an ordinary one, as a factor; see `judging_limits.py`."""
         job = {"kind": "build", "program": LOOP, "format": "generator", "function": "loop", "seed": 0, "contract": ""}
         return estimate(lambda: self._run_own(job, 190.0).cpu_seconds)
 
@@ -209,7 +210,7 @@ class Zygote:
             return self.run(job | {"limits": limits}, own_memfd(owner, "result"))
 
     def for_programs(self) -> "Zygote":
-        """Return the zygote that runs programs: a native one runs them itself, one that counts functions does not."""
+        """Return the zygote that runs programs: a native one runs them itself; under valgrind, a second zygote does."""
         if self.setting.valgrind is None or self.setting.programs:
             return self
         return self._another("programs", replace(self.setting, programs=True))
@@ -233,7 +234,7 @@ class Zygote:
         return self._another("equipped", replace(self.setting, interpreter=interpreter, provision=provision))
 
     def _another(self, kind: str, setting: Setting) -> "Zygote":
-        """Return a zygote that is started when it is first needed, and ends with this one."""
+        """Return a zygote that is started when first needed, and ends with this one."""
         beside = self._beside.get(kind)
         if beside is None or not beside.alive or beside.setting != setting:
             if beside is not None:

@@ -20,8 +20,8 @@ from tallybench.files import cache_folder, write_in_cache
 _PROBE = resources.files("tallybench.sandbox.inside").joinpath("probe.py")
 
 # Imported by the zygote before any solution runs, so that a solution's own `import` of them costs next to nothing:
-# what solutions to programming tasks usually import, and the C parts of all they may import, for a child cannot load
-# a library.
+# what solutions to programming tasks usually import, and the C parts of all they may import, because a child cannot
+# load a library.
 PRELOADED = tuple(
     (  # noqa: SIM905  # a list of words reads better than a list of strings
         "abc argparse array ast asyncio base64 binascii bisect bz2 calendar cmath codecs collections "
@@ -41,10 +41,10 @@ PRELOADED = tuple(
 
 @dataclass(frozen=True)
 class Interpreter:
-    """What `probe.py` says about an interpreter."""
+    """What `probe.py` reports about an interpreter."""
 
-    # the folder of the environment that it belongs to; empty for an interpreter of the machine. All paths are as they
-    # are below it, and so inside of a sandbox.
+    # the folder of the environment that it belongs to; empty for an interpreter of the machine. All paths are as seen
+    # below it, and so inside a sandbox.
     root: str
     executable: str  # its real path
     implementation: str
@@ -66,12 +66,12 @@ class Interpreter:
         return self.root + path
 
     def build_hash(self) -> str:
-        """SHA-256 over the interpreter: its executable, its shared library if it has one, its extension modules."""
+        """Return the SHA-256 of the interpreter: executable, extension modules and, if it has one, shared library."""
         own = (self.executable, f"{self.extensions}/")
         return self._hash(path for path in self.mapped if path.startswith(own) or "libpython" in os.path.basename(path))
 
     def libc_hash(self) -> str:
-        """SHA-256 over the C library, its mathematics library and its loader.
+        """Return the SHA-256 of the C library, its mathematics library and its loader.
 
         Other libraries (OpenSSL, zlib ...) are left out: they are often updated, and hardly any solution calls them.
         """
@@ -79,7 +79,7 @@ class Interpreter:
         return self._hash(path for path in self.mapped if os.path.basename(path).startswith(names))
 
     def sources_hash(self) -> str:
-        """SHA-256 over the sources of the preloaded modules."""
+        """Return the SHA-256 of the sources of the preloaded modules."""
         return self._hash(self.sources)
 
     def _hash(self, paths: Iterable[str]) -> str:
@@ -101,10 +101,10 @@ def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "
         packages: another folder in which to look for modules; empty for none.
 
     Raises:
-        MachineError: it cannot be run, or is not one that can measure.
+        MachineError: it cannot be run, or cannot measure.
     """
     root = root_of(python)
-    if root and not packages:  # its files are those of its id, so that it answers the same each time
+    if root and not packages:  # its id fixes its files, so it answers the same each time
         content = [python, *also, *PRELOADED, _PROBE.read_text()]
         place = cache_folder() / "interpreters" / hashlib.sha256("\0".join(content).encode()).hexdigest()[:16]
         try:
@@ -152,9 +152,9 @@ def _ask(python: str, root: str, also: tuple[str, ...], packages: str) -> dict[s
 
 
 def _below(root: str, facts: dict[str, Any]) -> Interpreter:
-    """Return an environment's interpreter, with its paths as they are inside of a sandbox.
+    """Return an environment's interpreter, with its paths as seen inside a sandbox.
 
-    What it maps of the machine's files is left out: inside there are none.
+    Files of the machine that it maps are left out: inside there are none.
     """
     own = {
         name: tuple(path.removeprefix(root) for path in value if path.startswith(f"{root}/"))

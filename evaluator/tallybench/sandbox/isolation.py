@@ -17,7 +17,7 @@ _PASSED_ON = (
     "HOME",  # the cache is there ...
     "XDG_CACHE_HOME",  # ... or here ...
     "TALLYBENCH_CACHE",  # ... or here
-    "PATH",  # git is looked for there, and bubblewrap where the environment's own cannot run
+    "PATH",  # git is looked for there, and bubblewrap if the environment's own cannot run
     "TMPDIR",  # for short-lived files
     "LD_LIBRARY_PATH",  # without it, some interpreters do not find their own library
 )
@@ -40,8 +40,7 @@ _spec.loader.exec_module(sys.modules["tallybench"])
 def isolated_command(code: str, *arguments: str, python: list[str] | None = None) -> list[str]:
     """Return the command line of an isolated process that executes `code`, with `arguments` in its `sys.argv`.
 
-    Another `python` than the one that runs this, given by its command line, finds no package but `tallybench` and
-    writes nothing beside it.
+    A different `python`, given by its command line, finds no package but `tallybench` and writes nothing beside it.
     """
     start = _START.format(folders=ascii(() if python else _folders()), package=ascii(f"{_PACKAGE}/__init__.py"))
     command = [*python, "-S", "-B"] if python else [sys.executable]

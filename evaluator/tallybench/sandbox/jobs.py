@@ -1,4 +1,4 @@
-"""The jobs that a zygote does, each with its limits, as functions that return the outcome as data."""
+"""The jobs that a zygote runs, each with its limits, as functions that return the outcome as data."""
 
 import os
 import signal
@@ -43,7 +43,7 @@ class Answer(ChildExit):
 
 
 def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
-    """Return the limits of one job: on CPU time and so on wall-clock time, on memory, and on what it writes."""
+    """Return one job's limits: on CPU time and, derived from it, wall-clock time; on memory; and on what it writes."""
     wall_seconds = cpu_seconds * WALL_FACTOR + WALL_EXTRA
     of_job = {"cpu_seconds": float(cpu_seconds), "wall_seconds": wall_seconds, "memory": memory, "output_limit": output}
     return {"limits": of_job}
@@ -86,8 +86,8 @@ def run_program(
     It must print fewer bytes than `output_limit`.
 
     Returns:
-        An answer whose output is exactly what was printed. There is an output only if the exit status is 0, as of a
-        process: an uncaught exception, `sys.exit(1)` and a standard output that cannot be flushed are failures.
+        An answer whose output is exactly what was printed. There is an output only if the exit status is 0: an uncaught
+        exception, `sys.exit(1)` and a standard output that cannot be flushed are failures.
     """
     job = {"kind": "program", "code": bytecode, "stdin": stdin}
     with _result_file() as (result, channel):
@@ -182,7 +182,7 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
 
 
 def failed(ended: ChildExit) -> Failure | None:
-    """Return the failure that follows from the way a child ended; None if none does."""
+    """Return the failure that follows from how a child ended; None if it did not fail."""
     if ended.exit_code == NO_RESULT and ended.tampered is None and not ended.out_of_time:
         return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel", True)
     return _cut_short(ended)
@@ -195,7 +195,7 @@ def ended_early(ended: ChildExit) -> Failure:
 
 
 def _cut_short(ended: ChildExit) -> Failure | None:
-    """Return what ended a child that did not end by itself, or why its end is not believed."""
+    """Return what ended a child that did not end by itself, or why its end is not credible."""
     if ended.tampered is not None:
         return Failure(Verdict.TAMPERING, ended.tampered)
     if ended.out_of_time:

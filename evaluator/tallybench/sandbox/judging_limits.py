@@ -1,17 +1,17 @@
 """Limits for trusted code that computes with what untrusted code returned, and how slow this machine is.
 
 There are two limits. At the first, an exception ends the computation; but Python raises none within a single call into
-C, as for a set of numbers that collide, or a power with many digits. So a little later the kernel ends the whole
-process, and the pool treats that as the same (see `pool.py`). Both limit CPU time, and whichever is reached, the same
-is recorded: `OVER_LIMITS`, without the details that only the first could give.
+C, such as one that builds a set of colliding numbers, or a power with many digits. So a little later the kernel ends
+the whole process, which the pool treats the same way (see `pool.py`). Both limit CPU time, and whichever is reached,
+the same is recorded: `OVER_LIMITS`, without the details that only the first could give.
 
 Both are timers, which start at 0. A limit on the whole process's time (RLIMIT_CPU) would have to include what it has
 spent so far, which cannot be known precisely: the kernel compares the limit with its clock ticks, which after a few
 minutes differ by seconds from the time that it reports (63.6 instead of 61.8 was seen).
 
-CPU limits are given in seconds of an ordinary machine, and each is multiplied by this machine's slowness where it is
-set. It is measured once in a process, by the first native zygote. It is 1 on every machine that is about as fast or
-faster, so that the same limits hold on all of these.
+CPU limits are given in seconds of an ordinary machine, and each is multiplied by this machine's slowness when it is
+set. The slowness is measured once per process, by the first native zygote. It is 1 on every machine that is about as
+fast or faster, so that the same limits hold on all of these.
 """
 
 import resource
@@ -29,19 +29,19 @@ _KERNEL_EXTRA = 2.0  # seconds of CPU time between the exception and the kernel'
 # published verdicts come from.
 LOOP = "def loop(_):\n    total = 0\n    for i in range(300_000):\n        total += i * i % 7\n    return (total,)\n"
 ORDINARY_SECONDS = 0.016
-_TOLERATED = 1.25  # the factor by which an ordinary machine's times differ
+_TOLERATED = 1.25  # the factor by which an ordinary machine's times vary
 _TRIES = 8
 
 _factor: float | None = None
 
 
 def slowness() -> float:
-    """Return how many times as long as an ordinary machine this one takes: at least 1, and 1 until it is measured."""
+    """Return how much slower this machine is than an ordinary one, as a factor: at least 1, and 1 until measured."""
     return _factor or 1.0
 
 
 def is_measured() -> bool:
-    """Return whether it is known in this process: measured or assumed."""
+    """Return whether the slowness is known in this process: measured or assumed."""
     return _factor is not None
 
 
@@ -87,7 +87,7 @@ def guarded(cpu_seconds: float) -> Iterator[None]:
     more time.
 
     Raises:
-        TooMuch: the CPU time is over.
+        TooMuch: the CPU time is used up.
         MemoryError: as usual.
     """
 

@@ -15,7 +15,7 @@ from tallybench.values.wire import WireError, decode
 
 
 class Level:
-    """The level of functions: one is called with arguments; its output is the encoded value that it returns."""
+    """The function level: a function is called with arguments; its output is the encoded value that it returns."""
 
     least_share = 0.95  # below this share of the overhead a count is not believed: the output was not encoded
 
@@ -53,7 +53,7 @@ class Level:
 
 
 class FileLevel(Level):
-    """A program reads standard input, which is the only argument; its output is the bytes that it prints."""
+    """The file level: a program reads standard input, the only argument; its output is the bytes that it prints."""
 
     least_share = 0.0  # a program's count includes the cost of printing
 
@@ -105,7 +105,7 @@ class FileLevel(Level):
 
 
 class ClassLevel(Level):
-    """A class runs a call script, which is the only argument; its output is what the script yields, encoded."""
+    """The class level: a class runs a call script, the only argument; its output is what the script yields, encoded."""
 
     least_share = 0.7  # a method may be cheaper than its stand-in when the driver is counted
 

@@ -27,7 +27,7 @@ class Ref:
 class Part:
     """A piece of the library."""
 
-    label: str  # what others call it
+    label: str  # the name by which others refer to it
     content: Sequence[bytes | Ref]  # its bytes, and the references among them
     alignment: int = 16  # in bytes
     exported: bool = False  # it is a function that can be looked up by label

@@ -1,15 +1,15 @@
-"""What a solution may take: CPU time, memory and output; and how long its outputs may be judged.
+"""What a solution may use: CPU time, memory and output; and how long judging its outputs may take.
 
 CPU seconds are those of an ordinary machine (see `judging_limits.py`). They are fixed, since a verdict must not depend
 on how long the ground truth takes on this machine. A benchmark may set another limit for a problem's tests
 (`test_seconds`).
 """
 
-ADDRESS_SPACE = 4 << 30  # the most bytes that a child is given, which this process must therefore be allowed itself
+ADDRESS_SPACE = 4 << 30  # the most bytes that a child is given; this process must be allowed as many
 WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall-clock limit for a CPU limit: a child beyond it was not computing
 
 # In the correctness tests of a function or class.
-TESTS_CPU_SECONDS = 7  # for all calls of one sample together, where the benchmark gives no other limit
+TESTS_CPU_SECONDS = 7  # for all calls of one sample together, unless the benchmark sets another limit
 SUITE_CPU_SECONDS = 5.0  # for all tests of a unittest class
 PATIENCE = 8  # how often the limit may start over for generated tests: there may be a thousand of them
 CHECK_MEMORY = 1 << 30  # bytes of address space

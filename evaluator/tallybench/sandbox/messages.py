@@ -35,7 +35,7 @@ class WorkerSetting:
     hash_seed: int = 0  # PYTHONHASHSEED of solutions
     isolated: bool = True  # inside bubblewrap
     rate: float | None = None  # overrides the calibrated rate
-    # What that interpreter is, if the starter knows; asking it takes a worker as long as its start.
+    # What that interpreter is, if the starter knows; asking it would double a worker's start-up time.
     probed: Interpreter | None = field(default=None, compare=False)  # it follows from `python`
     # The one to stay on; None leaves it to the kernel. A worker and its sandbox take turns, and waking each other is
     # quicker on one processor than across two.
@@ -80,7 +80,7 @@ class Connected:
     ready: bool = False
 
     def confirm(self, seconds: float = 0) -> None:
-        """Receive READY, for which this waits so long; raise MachineError if anything else comes, or nothing."""
+        """Wait this long for READY; raise MachineError if anything else comes, or nothing."""
         try:
             said = self.connection.recv_bytes() if self.connection.poll(seconds) else b""
             why = said.decode() or f"it says nothing for {seconds or START_SECONDS:.0f} seconds"

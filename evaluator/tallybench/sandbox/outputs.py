@@ -9,7 +9,7 @@ from tallybench.values.wire import WireError, decode, encode
 
 # For decoding and judging what was returned under stress, by the number of bytes: decoding 1 MB takes a second.
 _CPU_SECONDS, _CPU_SECONDS_A_BYTE, _MOST_CPU_SECONDS = 10.0, 10 / (1 << 20), 60.0
-# The encodings of equal values differ less than this: a complex takes 17 bytes, a bool of the same value 1.
+# The encodings of equal values differ by less than this: a complex takes 17 bytes, a bool of the same value 1.
 _TIMES_LARGER, _BYTES_LARGER = 20, 1 << 20
 
 

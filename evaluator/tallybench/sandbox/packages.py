@@ -25,13 +25,12 @@ CLASSEVAL = "classeval"
 
 @dataclass(frozen=True)
 class Provision:
-    """What the sandbox also has for some tests.
+    """What the sandbox adds for some tests.
 
-    It is for correctness only. Nothing is counted in such a sandbox, so it may have things that a count must be safe
-    from.
+    For correctness only: nothing is counted in such a sandbox, so it may contain things that would endanger a count.
     """
 
-    folder: str = ""  # that of the packages; empty for none
+    folder: str = ""  # the packages' folder; empty for none
     # what else the zygote imports before any solution runs, because a child cannot load a library
     modules: tuple[str, ...] = ()
     scratch: bool = False  # solutions may write to /tmp, which is their working folder
@@ -84,7 +83,7 @@ def packages_folder(name: str) -> Path:
 
 
 def provision_of(name: str) -> Provision:
-    """Return what the sandbox also has for a set of packages, for `scratch`, or for nothing (empty).
+    """Return what the sandbox adds for a package set, for `scratch`, or for nothing (an empty name).
 
     If the set is not set up, this raises MachineError.
     """
@@ -95,7 +94,7 @@ def provision_of(name: str) -> Provision:
     folder = packages_folder(name)
     if not folder.is_dir():
         raise MachineError(
-            f"{folder}: the packages that tests of this benchmark need are not there; "
+            f"{folder}: the packages that tests of this benchmark need are not installed; "
             f"run `tallybench dev packages {name}` once"
         )
     return Provision(str(folder), PACKAGES[name].modules, True, _identity(folder))
@@ -120,7 +119,7 @@ def install_packages(name: str) -> tuple[Path, str]:
         MachineError: pip cannot install it.
     """
     if name not in PACKAGES:
-        raise InputError(f"packages {name}: there is no such set; there is {', '.join(PACKAGES)}")
+        raise InputError(f"packages {name}: must be {' or '.join(PACKAGES)}")
     folder = packages_folder(name)
     if not folder.is_dir():
         beside = folder.with_name(f".{folder.name}.{os.getpid()}.part")
@@ -130,7 +129,7 @@ def install_packages(name: str) -> tuple[Path, str]:
                 _pip(beside, PACKAGES[name])
                 os.replace(beside, folder)
             except OSError:
-                if not folder.is_dir():  # otherwise another process was quicker
+                if not folder.is_dir():  # otherwise another process was faster
                     raise
             finally:
                 shutil.rmtree(beside, ignore_errors=True)

@@ -1,8 +1,8 @@
-"""Reads other people's Parquet files within limits.
+"""Read other people's Parquet files within limits.
 
 Such a file may be small and still decode to more than any machine can hold: a page compresses zeros to nothing, a
-dictionary repeats one long text, and the footer may lie about it. So a separate process decodes it
-(`parquet_child.py`), which may take no more than `MEMORY`, and which counts what it produces.
+dictionary repeats one long text, and the footer may lie about it. So a separate process (`parquet_child.py`) decodes it
+within `MEMORY`, and counts what it produces.
 """
 
 import importlib.util
@@ -24,7 +24,7 @@ MOST_ROWS = 100_000
 MEMORY = 512 << 20  # bytes that decoding may take
 CPU_SECONDS = 120
 _CHILD = Path(__file__).with_name("parquet_child.py")
-_SMALLER = "give a file that holds less"
+_SMALLER = "give a smaller file"
 
 
 class NotParquet(InputError):
@@ -42,7 +42,7 @@ class Table:
 
 
 def read_parquet(path: Path, columns: Collection[str] | None, made: int = 0) -> Table:
-    """Read columns of a Parquet file, which may hold anything; those that it does not have are left out.
+    """Read columns of an untrusted Parquet file; those that it does not have are left out.
 
     Args:
         path: the file.
@@ -55,7 +55,7 @@ def read_parquet(path: Path, columns: Collection[str] | None, made: int = 0) -> 
             missing.
     """
     if (spec := importlib.util.find_spec("pyarrow")) is None or spec.origin is None:
-        raise InputError(f"{path}: PyArrow is missing, which reads Parquet; pip install 'tallybench[dataset]'")
+        raise InputError(f"{path}: reading Parquet needs PyArrow; pip install 'tallybench[dataset]'")
     asked: dict[str, Any] = {"bytes": MOST_BYTES, "rows": MOST_ROWS, "memory": MEMORY, "made": made}
     asked |= {"cpu_seconds": CPU_SECONDS, "path": str(path), "packages": str(Path(spec.origin).parents[1])}
     asked["columns"] = None if columns is None else list(columns)
@@ -90,7 +90,7 @@ def read_parquet(path: Path, columns: Collection[str] | None, made: int = 0) -> 
 def _fault(path: Path, said: dict[str, str], status: int, errors: str) -> InputError:
     """Return the error for a file that was not read, from what the child said or how it ended."""
     if "limit" in said:
-        return InputError(f"{path}: {clean_text(said['limit'])}, more than is read; {_SMALLER}")
+        return InputError(f"{path}: {clean_text(said['limit'])}, more than TallyBench reads; {_SMALLER}")
     if "bad_alloc" in errors:  # Arrow's threads end the process when memory is short
         return InputError(f"{path}: takes more than {MEMORY >> 20} MiB of memory to decode; {_SMALLER}")
     if status == -signal.SIGXCPU:

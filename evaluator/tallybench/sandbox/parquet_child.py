@@ -1,4 +1,4 @@
-"""Decodes a Parquet file in a separate process with limited memory and CPU time: see `parquet.py`.
+"""Decode a Parquet file in a separate process with limited memory and CPU time: see `parquet.py`.
 
 It is run by its path, and needs only the standard library and PyArrow. Each line that it prints is JSON: the file's
 metadata, then values by column, then how many bytes were read; or what is wrong, or which limit was reached.
@@ -16,7 +16,7 @@ OVERHEAD = 64  # bytes that a value takes in addition to its text
 
 
 class TooMuch(Exception):
-    """A limit was reached; says which."""
+    """A limit was reached; the message says which."""
 
 
 def read(asked: dict[str, Any]) -> None:
@@ -65,10 +65,10 @@ def read_column(file: Any, column: str, made: int, asked: dict[str, Any]) -> int
 
 
 def as_text(value: Any) -> str:
-    """Return a value that JSON does not have as text."""
+    """Return a value that JSON cannot represent, as text."""
     if isinstance(value, date):
         return value.isoformat()
-    raise ValueError(f"it holds {type(value).__name__}, where text, numbers, dates, lists and objects are read")
+    raise ValueError(f"it holds {type(value).__name__}; only text, numbers, dates, lists and objects are read")
 
 
 def count(values: list[Any], most: int) -> int:

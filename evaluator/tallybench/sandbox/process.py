@@ -57,7 +57,7 @@ class ZygoteProcess:
         return None if self.gauge is None else int(FIGURES.unpack_from(self.gauge)[1])
 
     def forget_peak(self) -> None:
-        """Reset the peak before the next child is forked: if that one never measures, it must not have another's."""
+        """Reset the peak before the next child is forked, so that a child that never measures has none."""
         if self.gauge is not None:
             FIGURES.pack_into(self.gauge, 0, 0, 0)
 
@@ -117,7 +117,7 @@ def start_process(setting: Setting, deadline: float) -> ZygoteProcess:
 
 def does_not_start(why: str) -> MachineError:
     """Return the error for a zygote that does not start."""
-    return MachineError(f"the sandbox does not start: {why}; `tallybench doctor` says how to mend it")
+    return MachineError(f"the sandbox does not start: {why}; `tallybench doctor` says how to fix it")
 
 
 def zygote_files(setting: Setting) -> dict[str, bytes]:

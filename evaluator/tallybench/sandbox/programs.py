@@ -1,8 +1,8 @@
-"""Whether a program is correct: it is run once for each test, and what it prints is compared here.
+"""Whether a program is correct: it runs once for each test, and what it prints is compared here.
 
-A test is data: a text for standard input, and the text that has to be printed. So there is no conversation, as there is
-with functions: a child gets the input, and never sees the expected output. Tests that one child passes in a row are
-passed; from the first failure on, each test runs in a child of its own, which decides.
+A test is data: a text for standard input, and the text that has to be printed. So there is no conversation as with
+functions: a child gets the input, and never sees the expected output. Tests that one child passes in a row count as
+passed; from the first failure on, each test runs in its own child, which decides.
 """
 
 import random
@@ -103,7 +103,7 @@ def _is_right(tests: Tests, case: Case, output: bytes) -> bool:
 
 
 def _batch(cases: Sequence[Case]) -> Sequence[Case]:
-    """Return the first of some tests: as many as have inputs that are not too large together, and at least one."""
+    """Return the first tests whose inputs are not too large together, at least one."""
     sizes = accumulate(len(case.arguments[0]) for case in cases)
     return cases[: max(sum(size <= _BATCH_BYTES for size in sizes), 1)]
 

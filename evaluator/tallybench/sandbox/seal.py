@@ -106,7 +106,7 @@ def _seal_function(name: str, events: str, instructions: int) -> Part:
 def build_seal(bpf: bytes, crafting: tuple[str, ...] = CRAFTING, reading: tuple[str, ...] = READING) -> bytes:
     """Return the library with a filter of `struct sock_filter`, as the bytes of an ELF file for x86-64.
 
-    The `crafting` events end every child, those of `reading` a child which has read everything before it is sealed.
+    The `crafting` events end every child, those of `reading` a child that has read everything before it is sealed.
     """
     instructions = len(bpf) // 8
     parts = (

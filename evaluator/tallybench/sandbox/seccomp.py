@@ -5,8 +5,8 @@ and, where it matters, by arguments. The namespaces, the mounts and the resource
 denies it whatever would reach beyond one job, work that the kernel would do for it uncounted, native code of its own,
 and under valgrind, valgrind's descriptors. The method page shows these lists, which a test checks.
 
-The filter is part of every child, and whatever a child has loaded moves its counts: to add or remove a system call here
-makes a new protocol (see `PROTOCOL` in `counting/fingerprint.py`).
+The filter is part of every child, and whatever a child has loaded moves its counts: adding or removing a system call
+here makes a new protocol (see `PROTOCOL` in `counting/fingerprint.py`).
 """
 
 import errno
@@ -95,7 +95,7 @@ BY_ARGUMENT = {
     "tgkill": (234, "all signals but SIGKILL and SIGSTOP, which end the process"),
 }
 
-# What else solutions may do that have a folder to write to. Where a path may lead is decided by the mounts, which are
+# What solutions with a folder to write to may also do. Where a path may lead is decided by the mounts, which are
 # read-only except for that folder.
 WITH_SCRATCH = _numbers("""
 open 2   openat 257   mkdir 83   mkdirat 258   rmdir 84   unlink 87   unlinkat 263   rename 82   renameat 264

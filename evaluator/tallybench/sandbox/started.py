@@ -1,6 +1,6 @@
 """What a process that `messages.start_connected` started does first: it connects, settles, and says READY.
 
-The standard library suffices for it, as the measuring environment's Python has no package.
+It needs only the standard library, because the measuring environment's Python has no packages.
 """
 
 import resource
@@ -38,7 +38,7 @@ def say_ready(connection: Connection) -> None:
 def _settle_process() -> None:
     """Check that failing assertions raise in this process, and set the size of its stack, and so of its zygotes'."""
     if not _assertions_fail():
-        raise MachineError("a failing assertion does not fail here, so that nothing can be judged")
+        raise MachineError("a failing assertion does not fail here, so nothing can be judged")
     _, hard = resource.getrlimit(resource.RLIMIT_STACK)
     if hard != resource.RLIM_INFINITY and hard < STACK_BYTES:
         raise MachineError(f"the stack is limited to {hard >> 10} KiB and needs {STACK_BYTES >> 10}; see `ulimit -Hs`")

@@ -1,6 +1,6 @@
 """Whether a class passes its unittest suites: each test in a fresh child, judged here.
 
-As in the source of the suites, a test class has 5 seconds, and if it takes longer, none of its tests count as passed.
+As in the suites' source, a test class has 5 seconds; if it takes longer, none of its tests count as passed.
 Here this is CPU time, so that a busy machine does not change a verdict.
 """
 

@@ -1,4 +1,4 @@
-"""Judges what a child reported about one test: each assertion, with literals that were never in the child's process.
+"""Judge what a child reported about one test: each assertion, with literals that were never in the child's process.
 
 Call this under a guard: what is compared may be built to take long.
 """
@@ -16,7 +16,7 @@ from tallybench.values.wire import WireError, decode, encode
 
 FAILED, ERROR = "failed", "error"  # as in unittest: an assertion does not hold, or anything else
 RAISES, HAS_CALLS = "assertRaises", "assert_has_calls"
-LEAVES = "observed"  # what the expressions of operands call the values that were reported
+LEAVES = "observed"  # the reported values' name in the expressions of operands
 _SAME = 1e-6  # how far a float may differ from what the canonical class computes
 
 _Observations = Sequence[tuple[int, tuple[Any, ...]]]
@@ -113,7 +113,7 @@ class Reference:
 
 
 def judge_test(test: SuiteTest, report: Report, reference: Reference) -> Fault | None:
-    """Return what is wrong with the report of the tested class, by that of the canonical one; None if it passes."""
+    """Return what is wrong with the tested class's report, judged by the canonical one's; None if it passes."""
     for number, (site_number, values) in enumerate(report.seen):
         if not 0 <= site_number < len(test.sites) or len(values) != test.sites[site_number].leaves:
             return Fault(ERROR, "it reported something else than the test's assertions")
@@ -161,7 +161,7 @@ def _wrong(site: Site, constants: str, values: tuple[Any, ...], canonical: tuple
     options = {name: eval(text, dict(namespace)) for name, text in site.options}
     if TWO_OPERANDS[site.kind](first, second, **options):
         return None
-    # Where one of them is a literal, it is what the test expects.
+    # If one of them is a literal, it is what the test expects.
     expected, got = (first, second) if LEAVES not in site.operands[0] else (second, first)
     return Fault(FAILED, f"{site.kind} does not hold", expected, got)
 
@@ -194,7 +194,7 @@ def _is_opaque(value: Any) -> bool:
 
 
 def _true(value: Any, canonical: Any) -> bool:
-    """Return whether a value is true; one without a plain form is if the canonical class's has the same type."""
+    """Return whether a value is true; without a plain form, it is if the canonical class's has the same type."""
     return bool(value == canonical) if _is_opaque(value) else bool(value[2] if _is_described(value) else value)
 
 
@@ -230,7 +230,7 @@ def _has_calls(made: Sequence[Any], wanted: Sequence[Any], any_order: bool = Fal
     return any(made[start : start + len(wanted)] == wanted for start in range(len(made) - len(wanted) + 1))
 
 
-# The assertions that are known. Those of mocks get the calls that a mock recorded, each with its positional and its
+# The known assertions. Those of mocks get the calls that a mock recorded, each with its positional and its
 # named arguments.
 MOCK_COUNTS: Mapping[str, Callable[[Any, Any], bool]] = {
     "assert_called": lambda made, _: len(made) > 0,

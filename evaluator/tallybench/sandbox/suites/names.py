@@ -1,4 +1,4 @@
-"""Finds things in a test: assertions, calls, what statements bind, names that only assertions read, and constants.
+"""Find things in a test: assertions, calls, what statements bind, names that only assertions read, and constants.
 
 The values of constants stay with the judge, and never enter the sandbox. The judge evaluates them in its own process,
 although the tests come with the benchmark's data. So a name may lead only to the public contents of a pure module, and
@@ -146,13 +146,13 @@ class Constants:
         self.program = "\n".join(used)
 
     def without(self, names: Iterable[str]) -> "Constants":
-        """Return a copy in which some names stand for something else."""
+        """Return a copy in which some names mean something else."""
         made = copy.copy(self)
         made._names = self._names - set(names)
         return made
 
     def is_constant(self, node: ast.AST | None, known: Iterable[str] = ()) -> bool:
-        """Return whether an expression is constant, given the source of names and attributes known to be."""
+        """Return whether an expression is constant, given the source of names and attributes known to be constant."""
         if isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in known:
             return True
         parts: Sequence[ast.AST | None] = ()

@@ -1,4 +1,4 @@
-"""Runs tests of a class, each in a fresh child, and takes their reports as data.
+"""Run tests of a class, each in a fresh child, and take their reports as data.
 
 What the canonical class reports is taken once, and kept in the cache.
 """
@@ -24,7 +24,7 @@ from tallybench.values.wire import WireError, decode, encode
 
 _CPU_SECONDS = 20.0  # for a canonical class, in one test
 _ANOTHER_SEED = 20_230_814
-_FORM = 3  # the version of what is kept
+_FORM = 3  # the version of what is cached
 
 References = dict[tuple[str, str], Reference]
 _Reports = dict[tuple[str, str], tuple[Any, Any]]
@@ -41,7 +41,7 @@ class Observed:
 
     @property
     def unclean(self) -> bool:
-        """Whether it says that its folder could not be emptied."""
+        """Whether the child reports that its folder could not be emptied."""
         return self.failure is not None and UNCLEAN in self.failure.reason
 
 
@@ -57,8 +57,8 @@ def observe_test(
 ) -> Observed:
     """Run one test on a solution, within this much CPU time.
 
-    The zygote is a native one, with what the tests need. With another `seed` there are other random numbers, and with
-    `later` it is another day, a year later.
+    The zygote is a native one, with what the tests need. A different `seed` gives different random numbers, and `later`
+    sets the clock a year ahead.
     """
     before = prologue(seed=seed, day=suites.day, later=later)
     program = whole_program(before, solution, suites.imports, test.program)

@@ -1,4 +1,4 @@
-"""Rewrites unittest suites: each test becomes a program that only observes, and what the judge compares.
+"""Rewrite unittest suites: each test becomes a program that only observes, and expressions that the judge compares.
 
 Each assertion becomes a report of the values that it evaluated. Constants in it (a literal, or a local name that stands
 for one and is used only in assertions) are taken out of the program and stay here.
@@ -91,7 +91,7 @@ def _without_tests(suite: ast.ClassDef) -> ast.ClassDef:
 
 
 class _Leak(Exception):
-    """Names what stands for a constant and is read where its value cannot be taken out."""
+    """Names a variable for a constant that is read where its value cannot be taken out."""
 
 
 class _TestRewriter:
@@ -133,7 +133,7 @@ class _TestRewriter:
     def _block(self, statements: Sequence[ast.stmt], top: bool = False) -> Iterator[ast.stmt]:
         """Yield the statements of a block with its assertions rewritten.
 
-        In a function's own block, names are replaced by what they stand for.
+        In a function's own block, names are replaced by their values.
         """
         for statement in statements:
             match statement:
