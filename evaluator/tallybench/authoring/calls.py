@@ -93,7 +93,7 @@ def call_counted(
 ) -> list[Output]:
     """Call a ground truth with each input; a call that takes more than INSTRUCTIONS fails, on any machine.
 
-    After `most_slow` such calls no more are made.
+    No more calls are made after `most_slow` of these.
     """
     outputs: list[Output] = []
     slow = 0

@@ -106,7 +106,7 @@ def _rounded(figure: int) -> str:
 
 
 def round_path(first: Path, kind: Kind, number: int) -> Path:
-    """Return the file of a round: samples.jsonl of the first attempt, samples.nl-exec.round-1.jsonl of the next one."""
+    """Return a round's file: samples.jsonl for the first attempt, samples.nl-exec.round-1.jsonl for the next round."""
     if number == 0:
         return first
     suffix = ".jsonl" if first.name.endswith(".jsonl") else ""
@@ -119,7 +119,7 @@ def round_settings(first: Settings, kind: Kind, number: int, of: str) -> Setting
 
 
 def planned_asking(first: Settings, settings: Settings, kind: Kind, benchmark: Benchmark) -> Asking:
-    """Show how a round would be asked for, with the problems' own solutions in place of the model's."""
+    """Return how a round would be asked for, with the problems' own solutions in place of the model's."""
     feedback = None if kind == "self" else _STAND_IN
     before = {(problem.task_id, 0): Before("", problem.ground_truth.code, feedback) for problem in benchmark}
     return _asking_again(first, settings, before)

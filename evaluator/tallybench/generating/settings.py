@@ -54,7 +54,7 @@ class Settings:
     samples: int = 1  # answers per problem
     temperature: float = 0.0  # 0 is greedy
     top_p: float | None = None  # None leaves it to the server
-    max_tokens: int | None = None  # the most tokens of an answer; None leaves it to the server
+    max_tokens: int | None = None  # the most tokens per answer; None leaves it to the server
     # the seed for a problem's first sample; each further sample uses the next one. None sends no seed
     seed: int | None = None
     system: str | None = None  # a system prompt in place of the prompt's own; None keeps that

@@ -86,7 +86,7 @@ CLASSEVAL_STUDY = Study("classeval", "ClassEval", ("3", "4", "5", "7"), _section
 
 @dataclass(frozen=True)
 class Quality:
-    """The quality of the tests of a class."""
+    """The quality of a class's tests."""
 
     covered: Covered | None  # the coverage by Coverage.py; None if that could not be measured
     changes: int  # how many changes to the class were tried

@@ -76,7 +76,7 @@ def memory_lines(humans: MeasuredHumans) -> list[str]:
 
 
 def percentile_lines(result: ResultPercentiles) -> list[str]:
-    """Describe the places of the samples of a result."""
+    """Describe the places of a result's samples."""
     correct, every = (figure_text("place", figure) for figure in (result.correct, result.all))
     lines = [
         f"{result.model}: share of human solutions that are slower, in %, on average: {correct} problems (correct "

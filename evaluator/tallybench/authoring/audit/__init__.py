@@ -1,4 +1,4 @@
-"""Audits a benchmark: everything about its problems that can be measured."""
+"""Audit a benchmark: measure everything about its problems that can be measured."""
 
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence

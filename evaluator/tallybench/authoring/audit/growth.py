@@ -62,8 +62,8 @@ def measure_growth(
 ) -> dict[str, Growth]:
     """Count solutions on inputs of rising size.
 
-    The largest size is the first of SIZES on which the solution spends enough, in instructions, or the last one before
-    the contract rejects it or it is too large. Counts decide that, so that the same points are found on every machine.
+    The largest size is the first of SIZES on which the solution spends `enough` instructions, or the last one that the
+    contract accepts and that is not too large. Counts decide this, so the same points are found on every machine.
 
     Returns:
         The growth by the solution's name; empty for a problem without `growing`.

@@ -186,7 +186,7 @@ def audit_scripts(meter: Meter, problem: Problem) -> tuple[str, list[ScriptAudit
 
 
 def script_faults(problem: Problem, best: str, audits: Sequence[ScriptAudit]) -> Iterator[str]:
-    """Yield what is wrong with the scripts, by what is spent on them."""
+    """Yield what is wrong with the scripts, judging by what solutions spend on them."""
     gaps = []
     for script in audits:
         where = f"stressful input {script.name}"

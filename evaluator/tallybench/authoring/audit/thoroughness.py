@@ -51,7 +51,7 @@ class Mutation:
 
 
 def cover(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> Coverage:
-    """Return the coverage of one of a problem's own solutions by inputs."""
+    """Return how much of one of a problem's own solutions the inputs cover."""
     if problem.level != "class":
         return measure_coverage(solution.code, problem.entry_point, inputs)
     # A stressful script would end at a constructor that raises, so the tests cover these.
@@ -149,7 +149,7 @@ def try_mutants(native: Zygote, problem: Problem) -> Mutation:
 
 
 def mutants_of(code: str) -> Iterator[str]:
-    """Yield every program that differs from this one by one change.
+    """Yield every mutant of a program, each with one change.
 
     `raise` statements are left as they are, because no test may depend on an exception's message.
 

@@ -235,7 +235,7 @@ def _of_calls(tree: ast.Module, lines: list[str], call: str) -> Iterator[Draft]:
 
 
 class _Inlined(ast.NodeTransformer):
-    """Replaces names that an answer assigns by their values."""
+    """Replaces names that an answer assigns with their values."""
 
     def __init__(self) -> None:
         self.values: dict[str, ast.expr] = {}

@@ -62,7 +62,7 @@ state and no randomness, so that an interrupted run resumes when it is sent the 
 class Made:
     """What was made for a problem."""
 
-    contract: Contract | None  # the model's; None if the method makes none
+    contract: Contract | None  # the model's contract; None if the method makes none
     tried: tuple[Tried, ...]  # every proposed input, in order, including answers that held none
     kept: tuple[str, ...]  # the names of the inputs that are kept, the most expensive first
     dropped: int = 0  # proposed assertions that were not kept

@@ -39,7 +39,7 @@ COLUMNS = {
     "tokens out": ("tokens_out", "{:,}"),
     "counted, M": ("instructions", MILLIONS),
 }
-"""A figure, and how it is shown, by the column's title."""
+"""The figure and its format, by the column's title."""
 HEADER = ("problem", *COLUMNS)
 
 
