@@ -1,4 +1,4 @@
-"""From results and benchmarks to pages: `build_site` is the whole way, and runs nothing."""
+"""Make pages from results and benchmarks: `build_site` does all of it, and runs nothing."""
 
 from generator.build import Built, build_site
 from generator.cards import card_path, draw_card

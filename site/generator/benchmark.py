@@ -1,4 +1,4 @@
-"""A benchmark as the site shows it: what is public of it, its texts where they may be shown, results and boards."""
+"""A benchmark as the site shows it: its public data, its texts if they may be shown, results and boards."""
 
 import re
 from collections import defaultdict
@@ -35,15 +35,15 @@ _ARXIV = re.compile(r"https://arxiv\.org/(?:abs|pdf)/(\d\d)(0[1-9]|1[0-2])\.")
 class BenchmarkView:
     """A benchmark on the site."""
 
-    catalogue: Catalogue  # what is public of it, whether its texts are or not
-    texts: Benchmark | None  # the problems with their texts; None where these may not be shown, or are not at hand
-    measured: Measured | None  # what its own solutions were measured to spend; None where they were not
+    catalogue: Catalogue  # its public data, whether or not its texts are public
+    texts: Benchmark | None  # the problems with their texts; None if these may not be shown, or are not at hand
+    measured: Measured | None  # what its own solutions spend; None if they were not measured
     entries: tuple[Entry, ...]  # its results
     boards: tuple[Board, ...]  # its leaderboards, the newest version first
-    is_default: bool  # it is the one whose pages lie at the site's root
-    # What correct programs spend on inputs of rising size; None where nothing was measured.
+    is_default: bool  # its pages are at the site's root
+    # What correct programs spend on inputs of rising size; None if nothing was measured.
     growth: BenchmarkGrowth | None = None
-    extra: BenchmarkExtra | None = None  # which programs are wrong on generated inputs; None where none were run on any
+    extra: BenchmarkExtra | None = None  # which programs are wrong on generated inputs; None if none were run on any
     is_own: bool = False  # it is the user's own, and the only one on the site
 
     @property
@@ -56,7 +56,7 @@ class BenchmarkView:
 
     @property
     def about(self) -> str:
-        """Where the page about it is, from the site's root."""
+        """The path of the page about it, from the site's root."""
         return f"benchmarks/{self.name}/"
 
     @property
@@ -66,28 +66,28 @@ class BenchmarkView:
 
     @property
     def replication(self) -> str:
-        """Where the page with its paper's figures beside ours is, from the site's root; empty if there is none."""
+        """The path of the page with its paper's figures beside ours, from the site's root; empty if there is none."""
         family = self.name.partition("-")[0]
         return f"{family}/" if family in _REPLICATED and not self.is_own else ""
 
     @property
     def data(self) -> str:
-        """The folder of its files to download, from the site's root."""
+        """The folder of its downloads, from the site's root."""
         return f"data/{self.home.removeprefix('benchmarks/')}"
 
     @property
     def needs_data(self) -> bool:
-        """Whether evaluating on it takes files that do not come with TallyBench."""
+        """Whether evaluating on it needs files that do not come with TallyBench."""
         return not self.is_own and (self.name not in BENCHMARKS or not BENCHMARKS[self.name].embedded)
 
     @property
     def edits(self) -> str:
-        """The benchmark whose slow solutions are to be made faster; empty where solutions are to be written."""
+        """The benchmark whose slow solutions are to be made faster; empty if solutions are to be written."""
         return BENCHMARKS[self.name].edits if self.name in BENCHMARKS else ""
 
     @property
     def options(self) -> str:
-        """What `tallybench evaluate` has to be told to evaluate on it."""
+        """The options that `tallybench evaluate` needs to evaluate on it."""
         if self.is_own:
             return " --benchmark DIR"
         named = "" if self.is_default else f" --benchmark {self.name}"
@@ -103,7 +103,7 @@ class BenchmarkView:
 
     @property
     def all_boards(self) -> list[Board]:
-        """The leaderboards of all its versions that have results, the current one with what was measured besides."""
+        """The leaderboards of all its versions with results, the current one with further measurements."""
         return [self.board if board.version == self.version else board for board in self.boards]
 
     def _with_measurements(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -119,7 +119,7 @@ class BenchmarkView:
 
     @cached_property
     def orders(self) -> dict[str, ProblemOrders]:
-        """Orders of growth by task id, of the problems that were measured."""
+        """Orders of growth by task id, for the problems that were measured."""
         return benchmark_orders(self.growth, self._hashes)
 
     @property
@@ -154,7 +154,7 @@ class BenchmarkView:
 
     @cached_property
     def by_spread(self) -> list[ProblemView]:
-        """The problems first whose correct solutions differ most; then in the benchmark's order."""
+        """The problems whose correct solutions differ most come first; then the benchmark's order."""
         return sorted(self.problems, key=lambda problem: -(problem.spread or 0))
 
     @cached_property
@@ -176,12 +176,12 @@ class BenchmarkView:
 
     @cached_property
     def recited(self) -> dict[str, Recited]:
-        """By folder of a ranked model: how much of what it wrote was there before."""
+        """By folder of a ranked model: how much of what it wrote existed before."""
         return recited_by(self.board)
 
     @cached_property
     def written(self) -> tuple[date, date] | None:
-        """The first and the last day on which its problems were written; None where they do not all tell."""
+        """The first and the last day on which its problems were written; None unless all problems have a date."""
         days = [problem.written for problem in self.texts] if self.texts else []
         told = [day for day in days if day is not None]
         return (min(told), max(told)) if told and len(told) == len(days) else None
@@ -210,7 +210,7 @@ class BenchmarkView:
 
     @property
     def left_out(self) -> list[tuple[str, str, str]]:
-        """Task id, name and reason of each stressful input that is not used."""
+        """Task id, name and reason for each unused stressful input."""
         problems = self.catalogue.problems.items()
         return [(task_id, *item) for task_id, facts in problems for item in sorted(facts.left_out.items())]
 
@@ -222,7 +222,7 @@ class BenchmarkView:
 
 
 def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outcome, ...], tuple[Row, ...]]:
-    """Return what became of these models on a problem as it is now, and those whose results are of another form."""
+    """Return these models' outcomes on a problem as it is now, and those with results on a different form of it."""
     outcomes, stale = [], []
     for row in rows:
         result = row.entry.result.problems.get(facts.task_id)
@@ -270,10 +270,10 @@ def read_benchmarks(
 
 
 def read_own_benchmark(own: UserBenchmark, entries: Sequence[Entry], boards: Sequence[Board]) -> BenchmarkView:
-    """Return a benchmark of the user's own, whose pages lie at the root of a site of its own.
+    """Return the user's own benchmark, whose pages are at the root of its own site.
 
     Raises:
-        InputError: what was measured of it is broken, or something in it cannot stand on a page.
+        InputError: its measurements are broken, or something in it cannot be shown on a page.
     """
     return BenchmarkView(
         catalogue=user_catalogue(own),

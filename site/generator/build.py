@@ -1,4 +1,4 @@
-"""The whole site but for its hand-written pages: from results and benchmarks to pages and files."""
+"""Make the whole site, except its hand-written pages, from results and benchmarks."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -42,10 +42,11 @@ def build_site(
 
     Args:
         root: the project's root.
-        facts: what templates know of the project: `repository`, its address; `site_url`, the site's, which ends in `/`.
-        code: of samples that are public elsewhere and may be shown, by the result's path and the program's SHA-256.
-        own: the folder of a benchmark of the user's own: the site is of it alone. None: it is TallyBench's.
-        copies: of this process, which make pages side by side; None is one for each processor.
+        facts: what templates know about the project: `repository`, its address; `site_url`, the site's, which ends in
+            `/`.
+        code: samples that are public elsewhere and may be shown, by the result's path and the program's SHA-256.
+        own: the folder of the user's own benchmark, which alone is on the site. None: the site is TallyBench's.
+        copies: how many copies of this process make pages side by side; None: one per processor.
 
     Raises:
         InputError: a result, a problem or the measurements are broken.
@@ -55,7 +56,7 @@ def build_site(
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
     templates = make_templates(site, env)
-    # Here, for what these compute serves the others; and whose programs are copies concerns all pages of models.
+    # Made here, because the others use what these compute, and all pages of models depend on whose programs are copies.
     first = _with_cards(overview_pages(templates))
     for benchmark in site.benchmarks:
         _ = benchmark.recited
@@ -81,7 +82,7 @@ class _Part:
 
 
 def _with_cards(pages: Iterable[Page]) -> _Part:
-    """Pages, with their cards where they have one of their own."""
+    """Pages, with their cards if they have their own."""
     made = list(pages)
     return _Part(
         made, {card_path(page.path): draw_card(page.title, page.description) for page in made if not page.card}
@@ -93,7 +94,7 @@ def _single(make: Callable[[], Page]) -> _Part:
 
 
 def _of_statistics(templates: Templates, root: Path, facts: Mapping[str, Any], own: Path | None) -> _Part:
-    """Return what needs the statistics, which are computed once for it."""
+    """Return the pages that need the statistics, which are computed once."""
     site = templates.site
     part = _with_cards(statistics_pages(templates))
     part.files.update(downloads.files(root, site, facts) if own is None else downloads.own_files(own, site))

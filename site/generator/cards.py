@@ -42,7 +42,7 @@ def draw_card(title: str, description: str) -> bytes:
 
 @cache
 def _palette() -> Any:
-    """Paper and the shades that the edges of letters and lines have on it. To find them anew for each card is slow."""
+    """Paper and the shades that the edges of letters and lines have on it. Finding them anew for each card is slow."""
     from PIL import Image
 
     image = Image.new("P", (1, 1))
@@ -62,7 +62,7 @@ def _font(size: int) -> Any:
 
 
 def _lines(text: str, font: Any, wide: int, most: int) -> list[str]:
-    """Return a text broken at spaces into at most `most` lines; what does not fit ends in an ellipsis."""
+    """Return a text broken at spaces into at most `most` lines, ending in an ellipsis if it does not fit."""
     lines: list[str] = []
     rest = text.split()
     while rest and len(lines) < most:

@@ -62,7 +62,7 @@ def _result_files(root: Path, entries: Iterable[Entry]) -> Iterator[tuple[str, P
 
 
 def own_files(folder: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
-    """Yield the same of a benchmark of the user's own."""
+    """Yield the same for the user's own benchmark."""
     refuse([*_faults(site)])
     for entry in site.entries:
         yield f"data/{entry.path}", folder / entry.path
@@ -109,13 +109,13 @@ def _faults(site: Site, frames: Frames | None = None) -> Iterator[str]:
 
 
 def leaderboard_rows(board: Board) -> list[dict[str, Any]]:
-    """Return a leaderboard as data, a row a model; the baselines come last."""
+    """Return a leaderboard as data, one row per model; the baselines come last."""
     columns = columns_on(board)
     return [data_of(row, columns) for row in board.all_rows]
 
 
 def leaderboard_csv(board: Board) -> str:
-    """Return a leaderboard as CSV, a line a model; what a spreadsheet would take for a formula has a quote in front."""
+    """Return a leaderboard as CSV, one line per model; text that looks like a formula gets a quote in front."""
     rows = leaderboard_rows(board)
     out = io.StringIO()
     writer = csv.DictWriter(out, list(rows[0]) if rows else ["model"], lineterminator="\n")
@@ -129,10 +129,10 @@ def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[st
     """Return a model's result on each problem, for the comparison of two.
 
     `against` is how far it is ahead of each other ranked model, by that one's folder and by figure. `total` is that of
-    the sample that stands for the model; `cost` the mean of its correct samples within the budget, over which two
+    the sample that represents the model; `cost` the mean of its correct samples within the budget, over which two
     models are compared (`evaluator/tallybench/statistics/cost.py`).
 
-    On the site `problems/` lies beside the page that compares, whichever benchmark's that is.
+    On the site, `problems/` is beside the page that compares, for every benchmark.
     """
     entry = model.row.entry
     tie = entry.result.tie_tolerance
@@ -166,7 +166,7 @@ def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[st
 
 
 def _interval(cost: CostRatio | None) -> list[float] | None:
-    """Return a cost ratio with the ends of its interval; None where it has none."""
+    """Return a cost ratio with the ends of its interval; None if it has none."""
     if cost is None or cost.value is None or cost.low is None or cost.high is None:
         return None
     return [cost.value, cost.low, cost.high]
@@ -209,10 +209,10 @@ COLUMNS = (
 
 
 def problem_csv(problem: ProblemView) -> str:
-    """Return a line a sample: whose, which of the page's solutions it is, what became of it, and what it spends.
+    """Return one line per sample: its model, which of the page's solutions it is, how it ended, and what it spends.
 
-    `model` is a model's folder. Where `over_budget` is 1, `instructions` is a lower bound. `peak_memory` is in
-    bytes, the highest over the stressful inputs, and empty where it was not measured on each.
+    `model` is a model's folder. If `over_budget` is 1, `instructions` is a lower bound. `peak_memory` is in
+    bytes, the highest over the stressful inputs, and empty if it was not measured on each.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -229,7 +229,7 @@ def problem_csv(problem: ProblemView) -> str:
 
 
 def problem_code(problem: ProblemView) -> dict[str, Any]:
-    """Return the code of its solutions, where it may be shown, by their number on the page, and where it is from."""
+    """Return the code of its solutions, if it may be shown, by their number on the page, and where it is from."""
     return {
         "task_id": problem.task_id,
         "solutions": {str(solution.number): _code(solution) for solution in problem.written},

@@ -1,4 +1,4 @@
-"""What other programs read of the site: an archive of all results, an Atom feed, and `llms.txt`."""
+"""What other programs read from the site: an archive of all results, an Atom feed, and `llms.txt`."""
 
 import io
 import zipfile
@@ -19,7 +19,7 @@ _ROWS = {
     "counts": "a sample on a stressful input",
     "problems": "a problem, over all models",
 }
-_EPOCH = (1980, 1, 1, 0, 0, 0)  # a ZIP file has to have a date; this is the first that it can have
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # a ZIP file needs a date; this is the earliest possible
 
 
 def results_bundle(frames: Frames, repository: str) -> bytes:
@@ -32,7 +32,7 @@ def results_bundle(frames: Frames, repository: str) -> bytes:
         for name, content in members:
             member = zipfile.ZipInfo(name, _EPOCH)
             member.external_attr = 0o644 << 16
-            member.create_system = 3  # Unix, on which system it may be made
+            member.create_system = 3  # Unix, whichever system makes it
             # Parquet is compressed already.
             method = zipfile.ZIP_STORED if name.endswith(".parquet") else zipfile.ZIP_DEFLATED
             archive.writestr(member, content, method, 9)
@@ -66,7 +66,7 @@ _ATOM = "http://www.w3.org/2005/Atom"
 
 
 def atom_feed(site: Site, site_url: str) -> bytes:
-    """Return the newest results, the newest first: of each day all or none."""
+    """Return the newest results, the newest first: all or none of each day's."""
     rows = [row for benchmark in site.benchmarks for board in benchmark.boards for row in board.models]
     shown = [row for row in rows if row.entry.slug in site.slugs]  # the others have no page
     shown.sort(key=lambda row: (row.entry.date, row.entry.path), reverse=True)
@@ -163,11 +163,11 @@ def llms_txt(site: Site, site_url: str, repository: str) -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
-_Link = tuple[str, str, str]  # address, name, what is there
+_Link = tuple[str, str, str]  # address, name, contents
 
 
 def _board_data(benchmark: BenchmarkView, site_url: str) -> Iterator[_Link]:
-    """Yield the file of a benchmark's leaderboard, where it has results."""
+    """Yield the file of a benchmark's leaderboard, if it has results."""
     if benchmark.board.all_rows:
         address = f"{site_url}{benchmark.data}leaderboard-{benchmark.version}.json"
         yield address, f"Leaderboard of {benchmark.name} {benchmark.version}", "the same figures; also .csv"

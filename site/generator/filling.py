@@ -1,6 +1,6 @@
-"""What hand-written pages leave to be filled in: tables of columns, how to cite the project, figures of our results.
+"""Fill in what hand-written pages leave open: tables of columns, how to cite the project, figures of our results.
 
-A page marks the place by a comment of its own line, such as `<!-- columns: samples -->`. A figure stands between two
+A page marks the place with a comment on its own line, such as `<!-- columns: samples -->`. A figure is between two
 comments, `<!-- figure: fresh -->20 of 73<!-- / -->`: the site has the current one in its place.
 """
 
@@ -38,7 +38,7 @@ def fill(root: Path, markdown: str, figures: Mapping[str, str] = MappingProxyTyp
     Without any `figures` (the site of a user's benchmark) the page's own text stays.
 
     Raises:
-        InputError: a mark asks for something that there is not.
+        InputError: a mark asks for something that does not exist.
     """
     filled = FIGURE.sub(lambda mark: _figure(figures, mark["name"]) if figures else mark["text"], markdown)
     return _MARK.sub(lambda mark: _filling(root, mark["what"], mark["of"]), filled)

@@ -1,4 +1,4 @@
-"""The pages of what all results tell: the home page, findings, every pair of models, pass@1 beside others' figures."""
+"""The pages about all results: the home page, findings, every pair of models, pass@1 beside others' figures."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,7 @@ def home_page(templates: Templates) -> Page:
 
 
 def own_home_page(templates: Templates, own: Manifest) -> Page:
-    """Return the first page of the site of a benchmark of the user's own."""
+    """Return the first page of the site of the user's own benchmark."""
     benchmark = templates.site.default
     return templates.page(
         "own_home.html",
@@ -53,7 +53,7 @@ def own_home_page(templates: Templates, own: Manifest) -> Page:
 
 
 def findings_page(templates: Templates) -> Page:
-    """Return what the results tell: questions, answers, charts."""
+    """Return the page of findings: questions, answers, charts."""
     path = "findings.md"
     return Page(
         path=path,
@@ -66,7 +66,7 @@ def findings_page(templates: Templates) -> Page:
 
 
 def pairs_page(templates: Templates) -> Page:
-    """Return every ranked model of the default benchmark beside every other one."""
+    """Return the page with every pair of ranked models of the default benchmark."""
     site = templates.site
     rows = site.default.board.rows[:PAIRED_MODELS]
     return templates.page(
@@ -84,7 +84,7 @@ def pairs_page(templates: Templates) -> Page:
 
 
 def passes_page(templates: Templates) -> Page:
-    """pass@1 of published files of answers, beside what others measured."""
+    """Return the page with pass@1 of published files of answers, beside what others measured."""
     table, paths = templates.site.passes, {problem.task_id: problem.path for problem in templates.site.default.problems}
     lines = [] if table is None else passes.lines_of(table, paths)
     return templates.page(
@@ -100,7 +100,7 @@ def passes_page(templates: Templates) -> Page:
 
 
 def leader(board: Board) -> str:
-    """Who leads a leaderboard, and with which score."""
+    """Return who leads a leaderboard, and with which score."""
     if not board.rows:
         return f"{len(board.models)} models so far, none of them ranked."
     first = board.rows[0].entry

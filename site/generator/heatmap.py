@@ -1,4 +1,4 @@
-"""All problems and models of a benchmark in one table: a score a cell."""
+"""All problems and models of a benchmark in one table: one score per cell."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ from generator.outcome import Outcome
 from generator.problem import ProblemView
 from tallybench.statistics.published.boards import Row
 
-# From which score on a cell has which look; the words are those of the legend.
+# The lowest score of each look of a cell, with its words in the legend.
 BANDS = ((90, "tb-h5", "90 and more"), (60, "tb-h4", "60 to 90"), (30, "tb-h3", "30 to 60"), (10, "tb-h2", "10 to 30"))
 LOWEST, WRONG = ("tb-h1", "below 10"), ("tb-hx", "not correct")
 CROSS = "\N{MULTIPLICATION X}"
@@ -22,14 +22,14 @@ CROSS = "\N{MULTIPLICATION X}"
 class Cell:
     """A model on a problem."""
 
-    text: str  # its score; a cross where it is not correct; empty where it has no result
+    text: str  # its score; a cross if it is not correct; empty if it has no result
     look: str  # its class
     anchor: str  # of its solution on the problem's page
 
 
 @dataclass(frozen=True)
 class Line:
-    """A problem with a cell a model."""
+    """A problem with one cell per model."""
 
     problem: ProblemView
     cells: tuple[Cell, ...]
@@ -47,12 +47,12 @@ def legend() -> list[tuple[str, str]]:
 
 
 def models_of(benchmark: BenchmarkView) -> Sequence[Row]:
-    """Return the columns: the ranked models by score; all models where none is ranked. The first ones of very many."""
+    """Return the columns: the ranked models by score; all models if none is ranked. Very many are cut."""
     return all_models_of(benchmark)[:HEATMAP_MODELS]
 
 
 def all_models_of(benchmark: BenchmarkView) -> Sequence[Row]:
-    """Return those that the data have a column of."""
+    """Return the models that the data have a column for."""
     return benchmark.board.rows or benchmark.board.models
 
 
@@ -79,7 +79,7 @@ def _cell(problem: ProblemView, outcome: Outcome | None) -> Cell:
 
 
 def heatmap_csv(benchmark: BenchmarkView) -> str:
-    """Return the scores, a line a problem, a column a model (its folder); empty where a model has no result."""
+    """Return the scores, a line per problem, a column per model (its folder); empty if a model has no result."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     slugs = [row.entry.slug for row in all_models_of(benchmark)]

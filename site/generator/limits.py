@@ -1,6 +1,6 @@
-"""How much a page shows, so that pages stay quick with many models. What is beyond, the page says and links.
+"""How much a page shows, so that pages stay quick with many models.
 
-Each number is far above what a page of today shows.
+A page mentions and links the rest. Each number is far above what any page shows today.
 """
 
 HEATMAP_MODELS = 100  # columns of the heatmap
@@ -9,5 +9,5 @@ RIVALS = 100  # other models that a model is compared with: those next to it on 
 SOLUTIONS = 300  # distinct solutions on a problem's page
 CHART_MODELS = 300  # marks on the charts of scores and on those of findings
 COPIES_AMONG = 500  # models of a benchmark up to which the leaderboard looks for copies
-RELEASES = 20  # models that are named as having come out after something
+RELEASES = 20  # models named as having come out after something
 SUPERSEDED = 200  # earlier runs that the leaderboard lists

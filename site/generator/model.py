@@ -1,4 +1,4 @@
-"""A model as its page shows it: on each benchmark, where it wins and loses, and how it fails."""
+"""A model as its page shows it: where it wins and loses on each benchmark, and how it fails."""
 
 import shlex
 from collections import Counter
@@ -37,7 +37,7 @@ class Rival(NamedTuple):
 
     row: Row  # its line of the leaderboard
     score: Difference  # how far the model is ahead of it in score@1
-    cost: CostRatio  # what the model's correct code costs beside its
+    cost: CostRatio  # what the model's correct code costs compared with its
 
 
 class ProblemOutcome(NamedTuple):
@@ -51,8 +51,8 @@ class Ending(NamedTuple):
     """How some of a model's problems and samples ended."""
 
     label: str  # in a word
-    problems: tuple[ProblemView, ...]  # those whose best sample ended so
-    samples: int  # how many did, of all problems
+    problems: tuple[ProblemView, ...]  # problems whose best sample ended so
+    samples: int  # how many samples ended so, over all problems
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +61,8 @@ class ModelOnBenchmark:
 
     row: Row  # its line of the current leaderboard
     problems: tuple[ProblemOutcome, ...]  # its results on the problems as they are now, in the benchmark's order
-    others: tuple[Entry, ...]  # its other results: of older versions, and those that a newer one stands for
-    # The ranked models next to it, and how it differs from them; empty where it is not ranked.
+    others: tuple[Entry, ...]  # its other results: on older versions, and those replaced by newer ones
+    # The ranked models next to it, and how it differs from them; empty if it is not ranked.
     against: tuple[Rival, ...]
     copies: tuple[Copied, ...]  # whose samples it has, beyond what models have in common
     refined: tuple[Refined, ...] = ()  # the rounds of refinement that it is part of, by kind
@@ -93,7 +93,7 @@ class ModelOnBenchmark:
 
     @cached_property
     def shown_beside(self) -> set[str]:
-        """Of `worst`, the problems whose programs stand beside the best known ones: those there is room for."""
+        """The problems in `worst` whose programs are shown beside the best known ones, as far as there is room."""
         taken, shown = 0, set()
         for problem, outcome in self.worst:
             code = outcome.sample.code if outcome.sample else None
@@ -119,7 +119,7 @@ class ModelOnBenchmark:
 
     @property
     def wrong_on_generated(self) -> list[ProblemView]:
-        """The problems on which a sample passes the tests of the source and is wrong on a generated one."""
+        """The problems on which a sample passes the source's tests but fails a generated one."""
         wrong = set(self.row.extra.wrong) if self.row.extra else set()
         return [problem for problem, _ in self.problems if problem.task_id in wrong]
 
@@ -141,7 +141,7 @@ class ModelOnBenchmark:
 
     @cached_property
     def over_k(self) -> list[tuple[str, list[tuple[int, float]]]]:
-        """What the best of k samples reaches, by figure, of 100; nothing where a problem has one sample."""
+        """What the best of k samples reaches, by figure, out of 100; empty if a problem has one sample."""
         scored = self.row.entry.scored
         counts = scored.counts()
         fewest = min((len(problem.samples) for problem in counts), default=0)
@@ -159,7 +159,7 @@ class ModelOnBenchmark:
 
     @property
     def spent(self) -> str | None:
-        """The tokens that the answers took, and what of them falls on each good one; None where nobody told."""
+        """The tokens that the answers took, and how many per good one; None if they were not reported."""
         return spent_line(self.row.entry.result) if self.row.entry.result.spending else None
 
     def again(self, options: str) -> str:
@@ -173,7 +173,7 @@ class ModelOnBenchmark:
         )
 
     def again_from_source(self, options: str) -> str:
-        """Return the same for samples that are public elsewhere."""
+        """Return the commands for samples that are public elsewhere."""
         name = Path(self.row.entry.path).name
         return (
             f"tallybench dev samples fetch samples --result {name}\n"
@@ -188,7 +188,7 @@ def model_path(entry: Entry) -> str:
 
 
 def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
-    """Return a result's headline figures in the order of the table of metrics; those it does not know come last."""
+    """Return a result's headline figures in the order of the table of metrics; unlisted ones come last."""
     order = {metric.name: place for place, metric in enumerate(METRICS)}
     found = []
     for name, figure in result.metrics.items():
@@ -199,7 +199,7 @@ def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
 
 
 def figure_words(name: str) -> str:
-    """Return what a figure is, in a sentence without its full stop; empty for one that is in no table."""
+    """Return what a figure is, in a sentence without its full stop; empty if it is in no table."""
     metric = metric_of(name)
     return "" if metric is None else metric.describes
 

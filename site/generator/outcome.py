@@ -1,4 +1,4 @@
-"""What became of a model on a problem, and of each of its samples."""
+"""How a model fared on a problem, and each of its samples."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ class SampleOutcome:
     """A sample on a problem."""
 
     sample: SampleResult  # what is in its file
-    counts: SampleCounts  # what the metrics know of it
-    problem: ProblemCounts  # what they know of the problem
-    tie: TieTolerance  # up to which difference it ties with what it is compared with
+    counts: SampleCounts  # what the metrics know about it
+    problem: ProblemCounts  # what they know about the problem
+    tie: TieTolerance  # the largest difference that counts as a tie
 
     @property
     def total(self) -> int | None:
-        """Instructions over all stressful inputs; a lower bound where `censored`; None where one has no count."""
+        """Instructions over all stressful inputs; a lower bound if `censored`; None if one has no count."""
         return self.counts.total
 
     @property
@@ -43,7 +43,7 @@ class SampleOutcome:
 
     @property
     def efficient(self) -> bool | None:
-        """Whether it spends no more than the ground truth; None where the problem does not count for efficiency."""
+        """Whether it spends no more than the ground truth; None if the problem does not count for efficiency."""
         return is_efficient(self.problem, self.counts, self.tie) if self.problem.efficiency else None
 
     @property
@@ -66,7 +66,7 @@ class SampleOutcome:
     def is_fast(self) -> bool:
         """Whether it is efficient, or ties with the best known solution.
 
-        The best known one may spend more than the ground truth on the inputs on which that has a count.
+        The best known one may spend more than the ground truth on the inputs where that has a count.
         """
         return bool(self.efficient) or self.ties_with_best
 
@@ -100,7 +100,7 @@ class Outcome:
     """A model on a problem."""
 
     row: Row  # the model's line of the leaderboard
-    counts: ProblemCounts  # what the metrics know of its samples
+    counts: ProblemCounts  # what the metrics know about its samples
     samples: Sequence[SampleResult]  # what is in its file
 
     @property
@@ -110,13 +110,13 @@ class Outcome:
 
     @cached_property
     def of_samples(self) -> list[SampleOutcome]:
-        """What became of each sample."""
+        """How each sample ended."""
         pairs = zip(self.samples, self.counts.samples, strict=True) if self.samples else ()
         return [SampleOutcome(sample, counts, self.counts, self._tie) for sample, counts in pairs]
 
     @cached_property
     def best(self) -> SampleOutcome | None:
-        """The sample that stands for the model: the cheapest correct one, else the first; None without any."""
+        """The sample that represents the model: the cheapest correct one, else the first; None if it has none."""
         correct = [sample for sample in self.of_samples if sample.counts.correct]
         counted = [sample for sample in correct if sample.total]
         if counted:
@@ -125,12 +125,12 @@ class Outcome:
 
     @property
     def sample(self) -> SampleResult | None:
-        """What is in the file of the sample that stands for the model."""
+        """The file's data for the sample that represents the model."""
         return self.best.sample if self.best else None
 
     @property
     def total(self) -> int | None:
-        """Instructions over all stressful inputs; a lower bound where `censored`; None where one has no count."""
+        """Instructions over all stressful inputs; a lower bound if `censored`; None if one has no count."""
         return self.best.total if self.best else None
 
     @property
@@ -149,14 +149,14 @@ class Outcome:
 
     @property
     def efficient(self) -> bool | None:
-        """Whether it spends no more than the ground truth; None where the problem does not count for efficiency."""
+        """Whether it spends no more than the ground truth; None if the problem does not count for efficiency."""
         if not self.counts.efficiency:
             return None
         return self.best is not None and bool(self.best.efficient)
 
     @cached_property
     def score(self) -> float | None:
-        """Its score@1 on the problem, 0 to 100; None where the problem does not count for efficiency."""
+        """Its score@1 on the problem, 0 to 100; None if the problem does not count for efficiency."""
         return next(iter(values_at_1([self.counts], "score@1", self._tie)), None)
 
     @property

@@ -1,4 +1,4 @@
-"""A generated page, and the templates that pages are made of."""
+"""A generated page, and the templates that pages are made from."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -29,10 +29,10 @@ class Page:
     description: str  # plain, for search engines and cards
     html: str  # its content
     sections: tuple[Section, ...] = ()  # its second-level headings
-    hide: tuple[str, ...] = ("navigation",)  # parts of the theme that it has no use for
+    hide: tuple[str, ...] = ("navigation",)  # parts of the theme that it does not need
     boost: float = 1.0  # its weight in the search
-    words: str | None = None  # what the search knows of it beside the title, plain; None: the description
-    card: str = ""  # the path of the page whose card it shares; empty where it has its own
+    words: str | None = None  # what the search knows about it besides the title, plain; None: the description
+    card: str = ""  # the path of the page whose card it shares; empty if it has its own
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Templates:
         return self.env.get_template(template).render(site=self.site, up=up, links=links, **values)
 
     def page(self, template: str, path: str, *, title: str, description: str, **values: Any) -> Page:
-        """Return a page without sections, made of a template."""
+        """Return a page without sections, made from a template."""
         html = self.render(template, path, **values)
         return Page(path=path, title=title, description=description, html=html, hide=BARE)
 

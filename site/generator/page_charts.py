@@ -23,20 +23,20 @@ from tallybench.statistics.finding import Finding, Shape
 from tallybench.statistics.published.boards import CURVE, RANKED_BY, Board, Row
 from tallybench.statistics.report import inert
 
-LEAST_POINTS = 3  # of fewer models there is nothing to see
-LEAST_BOTH = 5  # likewise, of solutions with a count and with peak memory
+LEAST_POINTS = 3  # with fewer models there is nothing to see
+LEAST_BOTH = 5  # likewise, for solutions with a count and with peak memory
 
 
 def score_by_size(board: Board, up: str) -> Markup:
-    """Return the ranked models' scores against their sizes; nothing where few state theirs."""
+    """Return the ranked models' scores against their sizes; nothing if few state theirs."""
     found = [(row, size, f"{size:g} billion parameters") for row in board.rows if (size := about_model.size(row))]
     return _scores(found, Across.SIZE, up)
 
 
 def score_by_date(board: Board, up: str, problems: str = "") -> Markup:
-    """Return the ranked models' scores against the dates at which they came out; nothing where few are known.
+    """Return the ranked models' scores against their release dates; nothing if few are known.
 
-    `problems`: when the board's problems came out, YYYY-MM-DD or YYYY-MM; empty where that is not known.
+    `problems`: when the board's problems came out, YYYY-MM-DD or YYYY-MM; empty if that is not known.
     """
     told = [(row, about_model.released(row)) for row in board.rows]
     found = [(row, _year(released), f"released {released}") for row, released in told if released]
@@ -72,13 +72,13 @@ def _scores(
 
 
 def _year(released: str) -> float:
-    """2024.5 for the middle of 2024; the middle of a month of which the day is not known."""
+    """Return a date as a year, such as 2024.5; the middle of the month if the day is not known."""
     day = date.fromisoformat(released if len(released) == len("YYYY-MM-DD") else f"{released}-15")
     return day.year + (day.timetuple().tm_yday - 1) / 365.25
 
 
 def counts_of(problem: ProblemView) -> Markup:
-    """Return how many models spend how much on a problem; nothing where no model has a count."""
+    """Return how many models spend how much on a problem; nothing if no model has a count."""
     spent = [
         Spent(name=outcome.row.entry.name, total=outcome.total, censored=outcome.censored)
         for outcome in problem.outcomes
@@ -102,7 +102,7 @@ def counts_of(problem: ProblemView) -> Markup:
 
 
 def memory_of(problem: ProblemView) -> Markup:
-    """Instructions against peak memory of the correct solutions; nothing where few have both."""
+    """Return the correct solutions' instructions against peak memory; nothing if few have both."""
     solutions = [
         Both(
             name=_whose(solution),
@@ -196,14 +196,14 @@ def _steps(row: Row) -> tuple[Step, ...]:
 
 
 def curve_over_k(model: ModelOnBenchmark) -> Markup:
-    """Return what the best of k samples reaches, over k; nothing where there is one sample a problem."""
+    """Return what the best of k samples reaches, over k; nothing if there is one sample per problem."""
     ks = ", ".join(f"{k:g}" for k, _ in model.over_k[0][1]) if model.over_k else ""
     said = f"{_name(model.row)}, the best of k samples, for k = {ks}: "
     return _curves_of(model.over_k, "k: the best of k samples", said)
 
 
 def curve_over_rounds(refined: Refined) -> Markup:
-    """Correctness and efficiency over the attempts of a refinement (ECCO, EMNLP 2024, figure 6)."""
+    """Return correctness and efficiency over the attempts of a refinement (ECCO, EMNLP 2024, figure 6)."""
     found = [(name, list(enumerate(values, 1))) for name, values in refined.figures]
     title = "attempt: 1 is the first answer, each later one a round of refinement"
     return _curves_of(found, title, f"{refined.kind}-refine, by attempt: ", "; the table below has these values")
@@ -212,7 +212,7 @@ def curve_over_rounds(refined: Refined) -> Markup:
 def _curves_of(
     figures: Sequence[tuple[str, Sequence[tuple[int, float]]]], x_title: str, before: str, after: str = ""
 ) -> Markup:
-    """Return a curve for each figure by name; in the label its values stand between two texts."""
+    """Return a curve for each figure by name; in the label its values are between two texts."""
     found = [Curve(name=name, steps=tuple(Step(x=x, y=value) for x, value in values)) for name, values in figures]
     if not found:
         return Markup()
@@ -252,7 +252,7 @@ def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Mark
 
 
 def drawn_part(finding: Finding) -> str:
-    """Return which bars or points there are, where not all are drawn."""
+    """Return which bars or points are drawn, if not all are."""
     most = MOST_BARS if finding.chart.shape is Shape.BARS else CHART_MODELS
     if len(finding.data) <= most:
         return ""

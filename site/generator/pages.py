@@ -1,7 +1,7 @@
-"""Every generated page: a function each, which names its template and its heading's words.
+"""Every generated page: one function each, which names its template and its heading.
 
-A new page is a function here that `overview_pages` or `single_pages` names, and a template; the pages of what
-all results tell are in `found_pages.py`.
+A new page is a function here that `overview_pages` or `single_pages` names, and a template; the pages about all results
+together are in `found_pages.py`.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ from tallybench.model.metrics import is_of_public_inputs
 from tallybench.statistics.published.boards import Board, value_of
 from tallybench.statistics.published.record import WITHIN_CHANCE
 
-SEARCHED = 300  # characters of a statement that the search knows
+SEARCHED = 300  # characters of a statement that the search indexes
 RANKS_EXPLAINED = (
     "Rows are sorted by score. Rank 5-12 means that four models score higher, and all models but twelve score lower, "
     "by more than chance explains."
@@ -60,7 +60,7 @@ def make_templates(site: Site, env: Environment) -> Templates:
 
 
 def overview_pages(templates: Templates) -> Iterator[Page]:
-    """Yield the pages of each benchmark that tell of all its models and problems."""
+    """Yield each benchmark's pages about all its models and problems."""
     for benchmark in templates.site.benchmarks:
         yield benchmark_page(templates, benchmark)
         for board in (benchmark.board, *benchmark.other_boards):
@@ -80,7 +80,7 @@ def single_pages(templates: Templates) -> Iterator[Callable[[], Page]]:
 
 
 def benchmark_page(templates: Templates, benchmark: BenchmarkView) -> Page:
-    """Return what a benchmark is, where it comes from, and what of it is left out."""
+    """Return the page about what a benchmark is, where it comes from, and what is left out."""
     title = plain(benchmark.catalogue.source.title)
     return templates.page(
         "benchmark.html",
@@ -93,7 +93,7 @@ def benchmark_page(templates: Templates, benchmark: BenchmarkView) -> Page:
 
 
 def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Board) -> Page:
-    """Return a benchmark's leaderboard: the current one, or that of another version of the benchmark."""
+    """Return a benchmark's leaderboard: the current one, or a different version's."""
     current = board.version == benchmark.version
     address = f"{benchmark.home}leaderboard" if current else f"{benchmark.home}leaderboard/{board.version}"
     title = "Leaderboard" if benchmark.is_default else f"Leaderboard of {benchmark.name}"
@@ -157,7 +157,7 @@ def compare_page(templates: Templates, benchmark: BenchmarkView) -> Page:
 
 
 def problem_page(templates: Templates, benchmark: BenchmarkView, problem: ProblemView) -> Page:
-    """Return a problem: its statement and solutions where they may be shown, and every model's result on it."""
+    """Return a problem: its statement and solutions, if they may be shown, and every model's result on it."""
     path = f"{problem.path.rstrip('/')}.md"
     texts, facts, place = problem.texts, problem.facts, problem.number - 1
     on = "" if benchmark.is_default else f", {benchmark.name}"
@@ -249,8 +249,8 @@ def _score_on(benchmark: BenchmarkView, on: ModelOnBenchmark) -> str:
 
 
 def _card(benchmark: BenchmarkView) -> str:
-    """Return the page whose card a problem's page shares; empty where it has its own.
+    """Return the page whose card a problem's page shares; empty if it has its own.
 
-    To draw one takes some 20 ms. Problems of which nothing may be shown but figures have that of their benchmark.
+    Drawing one takes some 20 ms. Problems that may only be shown as figures have their benchmark's.
     """
     return "" if benchmark.texts is not None else f"{benchmark.about}index.md"

@@ -50,7 +50,7 @@ class PairCell:
     """A model beside another one."""
 
     text: str  # by how much the two differ
-    look: str  # its class: `a` ahead, `b` behind, with the strength of the tint; empty where chance explains it
+    look: str  # its class: `a` ahead, `b` behind, with the strength of the tint; empty if chance explains it
 
 
 Lines = list[tuple[Row, list[PairCell | None]]]
@@ -67,7 +67,7 @@ def pair_lines(rows: Sequence[Row], pairs: pd.DataFrame) -> Lines:
 
 
 def cost_lines(rows: Sequence[Row], pairs: pd.DataFrame) -> Lines:
-    """Return the same lines of the cost of correct code, in per cent; None where too few problems allow no interval."""
+    """Return the same lines for the cost of correct code, in per cent; None if too few problems allow no interval."""
     found: dict[tuple[str, str], PairCell] = {}
     columns = (pairs[name] for name in ("first", "second", "cost_ratio", "cost_low", "cost_high", "cheaper", "dearer"))
     for first, second, ratio, low, high, cheaper, dearer in zip(*columns, strict=True):
@@ -82,7 +82,7 @@ def cost_lines(rows: Sequence[Row], pairs: pd.DataFrame) -> Lines:
 
 
 def study_matrix(rows: Sequence[Row], tests: pd.DataFrame) -> Markup | None:
-    """Return a study's tests as a table: on which share of the problems the row's model is faster."""
+    """Return a study's tests as a table: the share of problems on which the row's model is faster."""
     if tests.empty:
         return None
     summary = summarize_pairs(tests)

@@ -1,4 +1,4 @@
-"""A problem as its page and the tables of problems show it: what is public of it, and every model's result on it."""
+"""A problem as its page and the tables of problems show it: its public data, and every model's result on it."""
 
 import ast
 import re
@@ -24,10 +24,10 @@ MOST_CODE = 14_000  # characters of what models wrote on one page
 
 @dataclass(frozen=True, kw_only=True)
 class ProblemTexts:
-    """What a page shows of a problem's texts, where they may be shown."""
+    """A problem's texts on a page, if they may be shown."""
 
     problem: Problem  # the benchmark's
-    measured: MeasuredProblem | None  # its measurements; None where there are none
+    measured: MeasuredProblem | None  # its measurements; None if there are none
 
     @property
     def task(self) -> str:
@@ -41,7 +41,7 @@ class ProblemTexts:
 
     @property
     def notes(self) -> list[str]:
-        """What the problem's file says of it, by paragraphs, without the title."""
+        """What the problem's file says about it, by paragraphs, without the title."""
         _, _, text = self.problem.notes.partition("\n")
         return [" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip()]
 
@@ -54,7 +54,7 @@ class ProblemTexts:
 
     @property
     def scripts(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The correctness tests of a class: the name of each, its calls and what each is to come to."""
+        """The correctness tests of a class: each one's name, its calls and their expected results."""
         if self.problem.level != "class":
             return []
         return [
@@ -82,7 +82,7 @@ class ProblemTexts:
 
     @property
     def solutions(self) -> list[Solution]:
-        """All that there is, the best known first: references, ground truth, canonical, slow."""
+        """All solutions, the best known first: references, ground truth, canonical, slow."""
         problem = self.problem
         truth = [problem.corrected] if problem.corrected else []
         listed = [*problem.references, *truth, problem.canonical, *problem.slow]
@@ -115,17 +115,17 @@ class ProblemTexts:
 
 @dataclass(frozen=True, kw_only=True)
 class ProblemView:
-    """A problem and what became of every model on it."""
+    """A problem and how every model fared on it."""
 
-    facts: CataloguedProblem  # what is public of it, whether its texts are or not
+    facts: CataloguedProblem  # its public data, whether or not its texts are public
     number: int  # its place in the benchmark, from 1
     home: str  # its benchmark's folder, from the site's root
-    texts: ProblemTexts | None  # None where they may not be shown
-    references: ReferenceCounts | None  # what known solutions spend; None where nothing was counted
+    texts: ProblemTexts | None  # None if they may not be shown
+    references: ReferenceCounts | None  # what known solutions spend; None if nothing was counted
     outcomes: tuple[Outcome, ...]  # of all models whose results are of this very problem, in the leaderboard's order
     baselines: tuple[Outcome, ...]  # likewise, of the benchmark's own sets
     stale: tuple[Row, ...]  # the models whose results are of an earlier form of it
-    orders: ProblemOrders | None = None  # how correct programs grow with the input; None where it was not measured
+    orders: ProblemOrders | None = None  # how correct programs grow with the input; None if it was not measured
 
     @property
     def task_id(self) -> str:
@@ -142,7 +142,7 @@ class ProblemView:
 
     @property
     def data(self) -> str:
-        """Its files to download, from the site's root, without what follows the dot."""
+        """Its downloads, from the site's root, without the extension."""
         return f"data/{self.home.removeprefix('benchmarks/')}problems/{self.slug}"
 
     @property
@@ -152,7 +152,7 @@ class ProblemView:
 
     @property
     def for_efficiency(self) -> bool:
-        """Whether it counts for efficiency, not for pass@k only."""
+        """Whether it counts for efficiency, not only for pass@k."""
         return self.facts.without_efficiency is None
 
     @cached_property
@@ -162,7 +162,7 @@ class ProblemView:
 
     @cached_property
     def efficient_solvers(self) -> int | None:
-        """How many models have an efficient best sample; None where the problem does not count for efficiency."""
+        """How many models have an efficient best sample; None if the problem does not count for efficiency."""
         if not self.for_efficiency:
             return None
         return sum(bool(outcome.efficient) for outcome in self.outcomes)
@@ -173,15 +173,15 @@ class ProblemView:
 
     @property
     def mean_score(self) -> float | None:
-        """The models' mean score; None where no model has one, or the problem does not count for efficiency."""
+        """The models' mean score; None if no model has one, or the problem does not count for efficiency."""
         return statistics.fmean(self._scores) if self._scores else None
 
     @cached_property
     def spread(self) -> float | None:
         """How far the models' correct solutions differ: the factor by which they typically miss their middle.
 
-        Of the ranked models, of which findings tell too; of all where none is ranked. None where under two have a
-        count, or the problem does not count for efficiency.
+        Over the ranked models, as in the findings; over all if none is ranked. None if fewer than two have a count, or
+        the problem does not count for efficiency.
         """
         if not self.for_efficiency:
             return None
@@ -210,7 +210,7 @@ class ProblemView:
 
     @property
     def has_memory(self) -> bool:
-        """Whether peak memory was measured of a solution on this page."""
+        """Whether peak memory was measured for a solution on this page."""
         return bool(self.references and self.references.memory) or any(
             solution.in_memory.peak is not None for solution in self.written
         )

@@ -1,4 +1,4 @@
-"""What known solutions spend on a problem's stressful inputs: instructions, and peak memory where it was measured."""
+"""What known solutions spend on a problem's stressful inputs: instructions, and peak memory if it was measured."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ class ReferenceCounts:
 
     by_input: Mapping[str, Mapping[str, int | None]]  # instructions, by input and solution; None: over the budget
     best_known: str  # the solution with the lowest total
-    ground_truth: str  # the solution that the source takes for right
-    # Peak memory in bytes, by input and solution; None: not measured. Empty where none was measured.
+    ground_truth: str  # the solution that the source considers correct
+    # Peak memory in bytes, by input and solution; None: not measured. Empty if none was measured.
     memory: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)
 
     @property
@@ -26,14 +26,14 @@ class ReferenceCounts:
         return list(next(iter(self.by_input.values()), {}))
 
     def total_of(self, solution: str) -> int | None:
-        """Return a solution's instructions over all stressful inputs; None where it has no count on one of them."""
+        """Return a solution's instructions over all stressful inputs; None if it has no count on one of them."""
         counts = [counts.get(solution) for counts in self.by_input.values()]
         found = [count for count in counts if count is not None]
         return sum(found) if found and len(found) == len(counts) else None
 
     @property
     def in_memory(self) -> list[str]:
-        """The solutions whose peak memory is told, as far as it was measured."""
+        """The solutions whose peak memory is shown, if it was measured."""
         return list(next(iter(self.memory.values()), {}))
 
     def peak_of(self, solution: str) -> int | None:
@@ -43,7 +43,7 @@ class ReferenceCounts:
         return max(found) if found and len(found) == len(self.by_input) else None
 
     def both_of(self, solution: str) -> tuple[int, int] | None:
-        """Return a solution's instructions and its peak memory; None where either is not known."""
+        """Return a solution's instructions and its peak memory; None if either is not known."""
         total, peak = self.total_of(solution), self.peak_of(solution)
         return None if total is None or peak is None else (total, peak)
 
@@ -53,18 +53,18 @@ class ReferenceCounts:
 
     @property
     def truth_total(self) -> int | None:
-        """The ground truth's; None where it is over the budget on an input."""
+        """The ground truth's total; None if it is over the budget on an input."""
         return self.total_of(self.ground_truth)
 
     @property
     def truth_bound(self) -> int:
-        """The ground truth's with the budget on the inputs where it is over it."""
+        """The ground truth's total, with the budget in place of counts over it."""
         truth, best = self.ground_truth, self.best_known
         return sum(counts.get(truth) or BUDGET * (counts[best] or 0) for counts in self.by_input.values())
 
     @property
     def truth_ratio(self) -> float | None:
-        """The ground truth's total over the best known solution's; a lower bound where `truth_total` is None."""
+        """The ground truth's total over the best known solution's; a lower bound if `truth_total` is None."""
         return self.truth_bound / self.best_total if self.best_total else None
 
     def best_on(self, name: str) -> int | None:

@@ -1,4 +1,4 @@
-"""What results have to do with one another: whose samples, what was there before, releases, rounds of refinement."""
+"""How results are related: whose samples, what existed before, releases, rounds of refinement."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, t
     """By folder of a model: whose samples it has, beyond what models have in common by themselves.
 
     The review of a submission compares with every result. Here a share is left out that its models explain, unless all
-    samples that can be compared are the other's. Among very many models it is left to the reviews.
+    samples that can be compared are the other's. With very many models this is left to the reviews.
     """
     if len(rows) > COPIES_AMONG:
         return {}
@@ -46,9 +46,9 @@ def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, t
 
 
 def explains(model: Model, other: Model) -> bool:
-    """Return whether what two models are says why they wrote the same.
+    """Return whether what two models are explains why they wrote the same.
 
-    Either both are one organisation's model of one revision, asked in different ways (of one name, where no revision is
+    Either both are one organisation's model of one revision, asked in different ways (with one name, if no revision is
     known: `GPT-3.5` and `GPT-3.5, 5 samples`); or both are agents, and the settings of one of them name the other as
     what it starts from.
     """
@@ -69,7 +69,7 @@ class Recited(NamedTuple):
     """A model's shares, each with the median over the ranked models."""
 
     compared: int  # its samples whose function is long enough to tell
-    letter: tuple[float, float]  # of all samples, those that are the canonical program to the letter
+    letter: tuple[float, float]  # of all samples, those identical to the canonical program
     # Of all samples, those that are to the letter what a model of another organization wrote too.
     letter_shared: tuple[float, float]
     canonical: tuple[float, float]  # of the compared ones, those whose syntax tree is the canonical solution's
@@ -78,7 +78,7 @@ class Recited(NamedTuple):
 
 
 def recited_by(board: Board) -> dict[str, Recited]:
-    """By folder of a ranked model; nothing where canonical solutions or a second model are missing."""
+    """By folder of a ranked model; empty if canonical solutions or a second model are missing."""
     canonical = [row.entry for row in board.baselines if "canonical" in row.entry.slug]
     entries = [row.entry for row in board.rows]
     if not canonical or len(entries) < 2:
@@ -95,7 +95,7 @@ def recited_by(board: Board) -> dict[str, Recited]:
 
 
 class Release(NamedTuple):
-    """A model's: its day, or its month where the day is not known; its name and its folder."""
+    """A model's release: its day, or its month if the day is not known; its name and its folder."""
 
     released: str
     name: str
@@ -109,11 +109,11 @@ class Releases:
     known: tuple[Release, ...]
 
     def before(self, day: date) -> list[Release]:
-        """Return the models that were out before a day. One of the month of that day may not have been."""
+        """Return the models released before a day. One known only to be from that day's month may not have been."""
         return [one for one in self.known if one.released < day.isoformat()[: len(one.released)]]
 
     def since(self, day: date) -> list[Release]:
-        """Return the others: what was written on that day they may have seen."""
+        """Return the others, which may have seen what was written on that day."""
         before = set(self.before(day))
         return [one for one in self.known if one not in before]
 
@@ -141,7 +141,7 @@ class Refined:
 
     @property
     def figures(self) -> list[tuple[str, list[float]]]:
-        """By figure, its value of each round, of 100; those that every round has."""
+        """By figure, its value in each round, out of 100; only figures that every round has."""
         found = []
         for name in FIGURES:
             figures = [entry.figure(name) for entry in self.entries]
@@ -152,13 +152,13 @@ class Refined:
         return found
 
     def told(self, name: str, place: int) -> str:
-        """Return a figure of a round as the table shows it; empty where it has none."""
+        """Return a figure of a round as the table shows it; empty if it has none."""
         values = dict(self.figures).get(name)
         return "" if values is None else f"{values[place]:.1f}"
 
 
 def refinements(entries: Sequence[Entry]) -> dict[str, tuple[Refined, ...]]:
-    """By path of each result that is part of one: the refinements of its first attempt."""
+    """By path of each result that is part of a refinement: the refinements of its first attempt."""
     by_samples: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda entry: (entry.date, entry.path)):
         if (samples := entry.result.model.answers_sha256) is not None:

@@ -1,4 +1,4 @@
-"""Templates to HTML: the environment, and how numbers, programs and hostile texts are written."""
+"""Render templates to HTML: the environment, and how numbers, programs and hostile texts are written."""
 
 import re
 import unicodedata
@@ -17,9 +17,9 @@ from tallybench.model.result import Figure
 from tallybench.statistics.cost import CostRatio
 from tallybench.statistics.ranking import Difference
 
-LONGEST_CODE = 20_000  # characters; of a longer program the page shows the start
+LONGEST_CODE = 20_000  # characters; the page shows only the start of a longer program
 _LEXER, _TEXT_LEXER, _FORMATTER = PythonLexer(stripnl=False), TextLexer(stripnl=False), HtmlFormatter(nowrap=True)
-# The theme measures each `pre > code` as a page loads: seconds on a phone where there are dozens, none of them seen.
+# The theme measures each `pre > code` as a page loads: seconds on a phone if there are dozens, none of them visible.
 _FOLDED = '<pre><span class="tb-folded"><code tabindex="0">{}</code></span></pre>'
 _SCALES = {Unit.SHARE: 100, Unit.POINTS: 1}
 _SELDOM = re.compile(r"[^\n\t -~]")
@@ -27,7 +27,7 @@ _LOOKALIKES = str.maketrans({"<": "‹", ">": "›", "&": "＆", '"': "”", "'"
 
 
 def environment(templates: Path) -> Environment:
-    """Return the Jinja2 environment of generated pages. Everything is escaped that is not `Markup`."""
+    """Return the Jinja2 environment of generated pages. Everything that is not `Markup` is escaped."""
     env = Environment(
         loader=FileSystemLoader(templates),
         autoescape=True,
@@ -86,7 +86,7 @@ def points(value: float | None) -> str:
 
 
 def _figure_text(value: float | None, unit: Unit) -> str:
-    """Return a figure's value as tables have it: shares in per cent; a dash if there is no value."""
+    """Return a figure's value as tables show it: shares in per cent; a dash if there is no value."""
     if value is None:
         return "–"
     return f"{value:.2f}" if unit == Unit.RATIO else f"{_SCALES[unit] * value:.1f}"
@@ -102,7 +102,7 @@ def figure_cell(figure: Figure | None, unit: Unit) -> Markup:
 
 
 def bar_cell(figure: Figure | None, unit: Unit) -> Markup:
-    """Return a figure of 0 to 100 with its interval, and both drawn on a bar."""
+    """Return a figure from 0 to 100 with its interval, and both drawn on a bar."""
     cell = figure_cell(figure, unit)
     if figure is None or figure.value is None:
         return cell
@@ -111,7 +111,7 @@ def bar_cell(figure: Figure | None, unit: Unit) -> Markup:
 
 
 def difference(found: Difference, unit: Unit) -> Markup:
-    """Return how far a model is ahead of another, in points, with the interval; bold where it is more than chance."""
+    """Return how far a model is ahead of another, in points, with the interval; bold if it is more than chance."""
     value, low, high = (  # the sum turns -0.0 into 0.0
         f"{round(_SCALES[unit] * bound, 1) + 0:+.1f}" for bound in (found.value, found.low, found.high)
     )
@@ -120,7 +120,7 @@ def difference(found: Difference, unit: Unit) -> Markup:
 
 
 def cost_ratio(found: CostRatio) -> Markup:
-    """Return a cost ratio with its interval, such as `0.89×`; bold where it is more than chance."""
+    """Return a cost ratio with its interval, such as `0.89×`; bold if it is more than chance."""
     if found.value is None or found.low is None or found.high is None:
         return Markup('<span class="tb-none" title="too few problems that both solve within the budget">–</span>')
     cell = Markup("<strong>{}</strong>" if found.significant else "{}").format(f"{found.value:.2f}×")
@@ -144,7 +144,7 @@ def _three_digits(value: float) -> str:
 
 
 def size(count: int) -> str:
-    """Bytes with a unit."""
+    """Return bytes with a unit."""
     for unit, power in (("MB", 6), ("kB", 3)):
         if count >= 10**power:
             return f"{count / 10**power:.1f} {unit}"
@@ -152,7 +152,7 @@ def size(count: int) -> str:
 
 
 def memory(peak: int | None) -> str:
-    """Peak memory with three digits and a unit, such as `1.18 MiB`; a dash where it was not measured."""
+    """Return peak memory with three digits and a unit, such as `1.18 MiB`; a dash if it was not measured."""
     if peak is None:
         return "–"
     if peak < MEMORY_FLOOR:
@@ -162,7 +162,7 @@ def memory(peak: int | None) -> str:
 
 
 def memory_cell(peak: int | None) -> Markup:
-    """Return the same, with the exact number where it is pointed at."""
+    """Return the same, with the exact number as a tooltip."""
     if peak is None:
         return Markup('<span class="tb-none" title="not measured">–</span>')
     return Markup('<span title="{} bytes">{}</span>').format(f"{peak:,}", memory(peak))
@@ -177,7 +177,7 @@ def ratio(value: float | None, censored: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def highlighted(source: str, folded: bool = False, python: bool = True) -> Markup:
-    """Return a Python program, coloured; the start of one that is very long."""
+    """Return a Python program, highlighted; only the start of a very long one."""
     text = source if len(source) <= LONGEST_CODE else source[:LONGEST_CODE] + "\n# … (cut; the result file has it all)"
     # Characters that would change how it looks (control, direction) are written as escapes.
     lines = highlight(_SELDOM.sub(_written, text), _LEXER if python else _TEXT_LEXER, _FORMATTER)

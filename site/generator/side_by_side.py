@@ -1,4 +1,4 @@
-"""Calls made side by side in copies of this process, one for each processor: they share all that it has read."""
+"""Make calls side by side in copies of this process, one per processor: they share all that it has read."""
 
 import gc
 import os
@@ -23,9 +23,9 @@ _calls: Sequence[Callable[[], Any]] = ()  # in a copy: all of them
 
 
 def side_by_side(calls: Iterable[Callable[[], Made]], most: int | None = None) -> list[Made]:
-    """Return what each call returns, in their order.
+    """Return what each call returns, in order.
 
-    What all of them need is best computed before: what a copy computes, the others do not know.
+    Compute what all of them need beforehand: copies do not share what they compute.
 
     Raises:
         MachineError: a copy was ended from outside.
@@ -49,18 +49,18 @@ def side_by_side(calls: Iterable[Callable[[], Made]], most: int | None = None) -
 
 
 def _affordable() -> int:
-    """Return for how many copies there are processors, and memory if each writes to all that this process has."""
+    """Return how many copies there are processors for, and memory if each writes to all of this process's."""
     try:
         told = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text().splitlines())
         available = int(told["MemAvailable"].split()[0])
-    except (OSError, KeyError, ValueError):  # no Linux: a copy might not even be safe to make
+    except (OSError, KeyError, ValueError):  # not Linux: making a copy might not even be safe
         return 1
     by_memory = available // resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # both in KiB
     return min(len(os.sched_getaffinity(0)), by_memory)
 
 
 def _begin(original: int, calls: Sequence[Callable[[], Any]]) -> None:
-    """Leave Ctrl-C to the original, and end with it. A copy does this first."""
+    """Leave Ctrl-C to the original, and end when it ends. A copy does this first."""
     global _calls
     _calls = calls
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""All that the site is made of."""
+"""Everything that the site is made from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ class ModelView:
 
     @property
     def entry(self) -> Entry:
-        """A result that tells whose model it is."""
+        """A result that says whose model it is."""
         return self.results[0][1].row.entry
 
     @property
@@ -43,13 +43,13 @@ class ModelView:
 
 @dataclass(frozen=True)
 class Site:
-    """All that is shown."""
+    """Everything that is shown."""
 
     benchmarks: tuple[BenchmarkView, ...]  # the default one first
     entries: tuple[Entry, ...]  # all results, those of unknown benchmarks too
-    # Pass@1 of files of answers beside what others measured; None where that is not at hand.
+    # Pass@1 of files of answers beside what others measured; None if that is not at hand.
     passes: PassTable | None = None
-    # What is said of the user's own benchmark that the site is of; None: it is TallyBench's.
+    # The description of the user's own benchmark that the site is about; None: the site is TallyBench's.
     own: Manifest | None = None
 
     @property
@@ -78,12 +78,12 @@ class Site:
 
     @cached_property
     def findings(self) -> list[Finding]:
-        """What the ranked models of the default benchmark tell; none where they are few."""
+        """Findings about the ranked models of the default benchmark; empty if there are few."""
         return [] if self._sources is None or self.own is not None else answer(self._sources)
 
     @cached_property
     def pairs(self) -> pd.DataFrame | None:
-        """The ranked models of the default benchmark, each beside every other one; None where they are few."""
+        """The ranked models of the default benchmark, each beside every other one; None if there are few."""
         if self._sources is None:
             return None
         return compare_pairs(self.default.board, self.default.costs, PAIRED_MODELS)
@@ -121,7 +121,7 @@ def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyTy
 
 
 def read_own_site(own: UserBenchmark) -> Site:
-    """Read the user's own benchmark and it results.
+    """Read the user's own benchmark and its results.
 
     Raises:
         InputError: one of them is broken.
@@ -131,7 +131,7 @@ def read_own_site(own: UserBenchmark) -> Site:
 
 
 def _with_code(entry: Entry, code: Mapping[str, str]) -> Entry:
-    """Return a result with the programs that its file does not hold."""
+    """Return a result with the programs that its file does not include."""
     if not code:
         return entry
     samples = tuple(

@@ -1,4 +1,4 @@
-"""The solutions that models wrote for a problem: what several of them wrote alike is one solution."""
+"""The solutions that models wrote for a problem: programs that several of them wrote alike are one solution."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -27,10 +27,10 @@ class WrittenSolution:
     """A solution that at least one model wrote."""
 
     number: int = 0  # its place on the problem's page, from 1: the cheapest correct one first, the failed ones last
-    outcome: SampleOutcome  # what became of it
+    outcome: SampleOutcome  # how it ended
     writers: tuple[Writer, ...]  # the models that wrote it, in the leaderboard's order, the benchmark's own sets last
-    on_page: bool = True  # whether the problem's page shows it: of very many only those that most samples are
-    order: Fit | None = None  # how its instructions grow with the size of the input; None where that was not measured
+    on_page: bool = True  # whether the problem's page shows it: if there are very many, only the most frequent ones
+    order: Fit | None = None  # how its instructions grow with the size of the input; None if that was not measured
     worse: bool = False  # whether they grow faster than the best known solution's
 
     @property
@@ -44,7 +44,7 @@ class WrittenSolution:
 
     @property
     def samples(self) -> int:
-        """How many samples it stands for."""
+        """How many samples it represents."""
         return sum(len(writer.samples) for writer in self.writers)
 
     @property
@@ -54,7 +54,7 @@ class WrittenSolution:
 
     @cached_property
     def in_memory(self) -> SampleOutcome:
-        """The sample whose peak memory is told: the one whose counts are, unless memory was measured of others only."""
+        """The sample whose peak memory is shown: the one whose counts are, if its memory was measured."""
         if any(peak is not None for peak in self.outcome.counts.peaks):
             return self.outcome
         samples = (one for writer in self.writers for one in writer.samples)
@@ -65,7 +65,7 @@ class WrittenSolution:
     def shown(self) -> tuple[Entry, SampleResult] | None:
         """A sample whose code may be shown, and whose it is; None if there is no such sample.
 
-        One in a result's own file comes first: it needs nobody else's word.
+        One in a result's own file comes first: it depends on no other source.
         """
         found = [(writer.entry, one.sample) for writer in self.writers for one in writer.samples if one.sample.code]
         return min(found, key=lambda pair: pair[0].result.source is not None, default=None)
@@ -85,7 +85,7 @@ def written_solutions(outcomes: Iterable[Outcome], orders: ProblemOrders | None 
     for place, outcome in enumerate(outcomes):
         for one in outcome.of_samples:
             code = one.sample.code_sha256 or ""
-            program = one.sample.tree_sha256 or trees.get(code) or code  # results of before trees were told have none
+            program = one.sample.tree_sha256 or trees.get(code) or code  # older results have none
             alike.setdefault((program, one.label), []).append(_Sample(place, outcome.row.entry, one))
     found = [_solution(group) for samples in alike.values() for group in _by_count(samples)]
     found.sort(key=_place)
@@ -101,7 +101,7 @@ def written_solutions(outcomes: Iterable[Outcome], orders: ProblemOrders | None 
 def with_code_on_page(solutions: Iterable[WrittenSolution], most: int) -> frozenset[int]:
     """Return the numbers of the solutions whose code is on a page, up to `most` characters.
 
-    The benchmark's own come first, then those that most samples are.
+    The benchmark's own come first, then the most frequent ones.
     """
     taken, found = 0, set()
     for solution in sorted(solutions, key=_prominence):
@@ -112,7 +112,7 @@ def with_code_on_page(solutions: Iterable[WrittenSolution], most: int) -> frozen
 
 
 def _prominence(solution: WrittenSolution) -> tuple[bool, int, int]:
-    """Return the benchmark's own solutions first, then those that most samples are."""
+    """Return the benchmark's own solutions first, then the most frequent ones."""
     own = any(writer.entry.baseline for writer in solution.writers)
     return not own, -solution.samples, solution.number
 

@@ -1,8 +1,8 @@
-"""From layers of marks to the SVG of a page: by Vega-Lite, then reduced, named, linked and escaped.
+"""Turn layers of marks into a page's SVG: by Vega-Lite, then reduced, named, linked and escaped.
 
-Vega-Lite never sees a name or a link: marks carry `#` and their number, and what they stand for is put in afterwards,
-while its output is reduced to the few elements and attributes that draw something. Margins are fixed, so that no
-installed font can change a byte.
+Vega-Lite never sees a name or a link: marks carry `#` and their number, and their meaning is put in afterwards, while
+its output is reduced to the few elements and attributes that draw something. Margins are fixed, so that no installed
+font can change a byte.
 """
 
 import json
@@ -47,7 +47,7 @@ for line in sys.stdin:
 
 @dataclass(frozen=True)
 class Target:
-    """What a numbered mark stands for."""
+    """What a numbered mark means."""
 
     title: str
     href: str | None = None
@@ -66,7 +66,7 @@ def layer(mark: Json, rows: list[Json], **channels: Any) -> Json:
 def marks(colour: str, shape: str, size: float, rows: list[Json], **channels: Any) -> Json:
     """Numbered symbols, at their rows' `py` if no y is given.
 
-    A filled one has an unseen rim, an open one an unseen filling: more to aim at.
+    A filled one has an invisible rim, an open one an invisible filling: more to aim at.
     """
     paint, opened = f"var(--tb-{colour})", shape.startswith("triangle")
     mark: Json = {"type": "point", "shape": shape, "size": size, "fill": paint, "stroke": paint, "opacity": 1}
@@ -81,7 +81,7 @@ def note(text: str, x: float, y: float, colour: str = MUTED, align: str = "left"
 
 
 def quantity(title: str | None, low: float, high: float, axis: Json, *, log: bool = False) -> Json:
-    """Return the definition of a channel of numbers, from `low` to `high`."""
+    """Return the definition of a numeric channel, from `low` to `high`."""
     scale: Json = {"domain": [low, high], "nice": False} | ({"type": "log"} if log else {})
     return {"type": "quantitative", "title": title, "scale": scale, "axis": axis}
 
@@ -143,7 +143,7 @@ def draw(
 
 
 def _reduce(node: Element, targets: Sequence[Target], names: Mapping[int, str]) -> list[Element]:
-    """Return what of Vega's element is seen, in as few words as it takes; numbered marks get their title and link."""
+    """Return the visible part of Vega's element, as briefly as possible; numbered marks get their title and link."""
     tag = node.tag.rpartition("}")[2]
     if tag not in ("g", "path", "line", "text") or node.get("opacity") == "0" or node.get("display") == "none":
         return []
@@ -168,7 +168,7 @@ def _reduce(node: Element, targets: Sequence[Target], names: Mapping[int, str]) 
 
 
 def _hoist(group: Element) -> None:
-    """Say once for a group what each of its parts says."""
+    """Move attributes shared by all parts of a group to the group."""
     for name in _INHERITED:
         said = {child.get(name) for child in group}
         if len(said) == 1 and (value := said.pop()) is not None:
@@ -202,7 +202,7 @@ def _round(match: re.Match[str]) -> str:
 
 
 def _vegalite_to_svg(spec: Mapping[str, Any]) -> str:
-    """Return the SVG of a specification; what the drawing process has to say is on standard error."""
+    """Return the SVG of a specification; the drawing process writes its messages to standard error."""
     drawer = _drawer(os.getpid())
     assert drawer.stdin is not None and drawer.stdout is not None
     try:
@@ -220,9 +220,9 @@ def _vegalite_to_svg(spec: Mapping[str, Any]) -> str:
 
 @cache
 def _drawer(caller: int) -> subprocess.Popen[str]:
-    """Return the drawing process of a caller: a specification a line in, an SVG a line out.
+    """Return a caller's drawing process: one specification per line in, one SVG per line out.
 
-    A copy of this process has one of its own: answers would get mixed up.
+    A copy of this process has its own: otherwise answers would get mixed up.
     """
     pipe = subprocess.PIPE
     command = isolated_command(_DRAWER)

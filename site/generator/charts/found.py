@@ -27,7 +27,7 @@ ROW = 34  # units: a name above its bar
 
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """A named value with its 95 % interval, where it has one. href: relative path of what it is about, if linked."""
+    """A named value with its 95 % interval, if it has one. href: relative path of what it is about, if linked."""
 
     name: str
     value: float
@@ -47,13 +47,13 @@ class Point:
 
 
 def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
-    """Return a bar a row, from 0, with its name above it and its value behind it."""
+    """Return a bar per row, from 0, with its name above it and its value behind it."""
     wide, high = WIDTH - 70, ROW * len(rows)
     ends = [end for row in rows for end in (row.low, row.value, row.high) if end is not None] + [0.0]
     low, top = min(ends), max(ends)
     start, end = low * 1.05, top * 1.05 or 1
     x = quantity(x_title, start, end, {"tickCount": 5, "titleFontSize": 12})
-    digits = 1 if max(abs(low), top) > 1 else 2  # of correlations one digit tells too little
+    digits = 1 if max(abs(low), top) > 1 else 2  # one digit is too few for correlations
     data: list[Json] = []
     for number, row in enumerate(rows):
         middle = ROW * number + 22
@@ -87,7 +87,7 @@ def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
 
 
 def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log: bool = False) -> str:
-    """Return a point a row; a name stands beside its point where it covers nothing, the largest y first."""
+    """Return a point per row; names are beside their points if they cover nothing, the largest y first."""
     wide, high = WIDTH - 66, 300
     x0, x1 = _span([row.x for row in rows], log)
     y0, y1 = _span([row.y for row in rows], False)
@@ -119,7 +119,7 @@ def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log
 
 
 def _span(values: Sequence[float], log: bool) -> tuple[float, float]:
-    """Return a little more than the values take."""
+    """Return a range a little wider than the values'."""
     low, high = min(values), max(values)
     if log:
         return low / 1.4, high * 1.4

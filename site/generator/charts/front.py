@@ -1,4 +1,4 @@
-"""Many models' scores against their size or their date: the best so far joined by a line, names where there is room."""
+"""Draw many models' scores against size or date: the best so far joined by a line, names if there is room."""
 
 import math
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class ScoredModel:
     score: float  # 0 to 100, with its 95 % interval, or None if it has no value
     low: float | None = None  # the interval's lower end
     high: float | None = None  # its upper end
-    pipeline: bool = False  # it asks a model more than once; it is not compared with models
+    pipeline: bool = False  # it asks a model more than once, and is not compared with models
     href: str  # relative path of its page
 
 
@@ -144,7 +144,7 @@ def front_plot(
 
 
 def _span(values: Sequence[float], across: Across) -> tuple[float, float]:
-    """Return a little more than the values take."""
+    """Return a range a little wider than the values'."""
     low, high = min(values), max(values)
     if across is Across.SIZE:
         return low / 1.5, high * 1.5

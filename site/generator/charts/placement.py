@@ -1,4 +1,4 @@
-"""Where things stand on a chart: ticks, marks that must not cover one another, labels beside their points."""
+"""Place things on a chart: ticks, marks that must not cover one another, labels beside their points."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _AWAY = tuple(
 
 @dataclass(frozen=True)
 class Spot:
-    """A label's place, its alignment, and whether it is so far off that a line must lead to its point."""
+    """A label's place, its alignment, and whether it is so far away that it needs a line to its point."""
 
     x: float
     y: float
@@ -52,8 +52,8 @@ def place_labels(
     """Return a spot for each label (its point's x and y, its length); None if every spot would cover another label.
 
     The most important ones come first. Spots that cover something solid are the last choice; thin lines count by the
-    length that is covered. `must` is how many of the labels are wanted in any case, above their points if they can be;
-    those after them only where they stand beside their point and cover nothing. None: all, wherever there is room.
+    length that is covered. `must` is how many labels are wanted in any case, above their points if possible; the others
+    only if they fit beside their point and cover nothing. None: all, wherever there is room.
     """
     taken: list[Box] = []
     spots: list[Spot | None] = []

@@ -35,7 +35,7 @@ PACES = [
 
 @dataclass(frozen=True, kw_only=True)
 class RatioRow:
-    """A problem on a model's page. ratio: the sample's count / best known's, above 0; a lower bound where censored."""
+    """A problem on a model's page. ratio: the sample's count / best known's, above 0; a lower bound if censored."""
 
     name: str
     ratio: float
@@ -44,7 +44,7 @@ class RatioRow:
 
 
 def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
-    """Return a mark a problem, sorted by the sample's count / best known's; up to MOST_LINKED link to theirs."""
+    """Return a mark per problem, sorted by the sample's count / best known's; up to MOST_LINKED link to theirs."""
     wide, high = WIDTH - 50, 240
     ordered = sorted(rows, key=lambda row: (cost_order(row.ratio, row.censored), row.name, row.href))
     ratios = [row.ratio for row in rows]
@@ -84,7 +84,7 @@ CURVES = (("accent", "circle"), ("slow", "diamond"), ("muted", "square"))
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """A point of a curve. x: above 0; y: 0 to 100; low, high: the ends of its 95 % interval, where it has one."""
+    """A point of a curve. x: above 0; y: 0 to 100; low, high: the ends of its 95 % interval, if it has one."""
 
     x: float
     y: float
@@ -138,7 +138,7 @@ def curves(given: Sequence[Curve], *, x_title: str, y_title: str, label: str) ->
 
 
 def _apart(places: Sequence[float]) -> list[float]:
-    """Return the places, each moved down as far as it would touch the name above it."""
+    """Return the places, each moved down until it does not touch the name above it."""
     found = list(places)
     last = -math.inf
     for n in sorted(range(len(places)), key=lambda n: (places[n], n)):

@@ -26,14 +26,14 @@ from tallybench.model.budget import MEMORY_FLOOR
 
 BIN, GAP = 16, 2  # units: a bar with the space beside it, and that space
 BAR_HIGH, STEP = 150, 14  # units: the highest bar, and the most that one model adds to a bar
-LANE = 92  # units, at the right, for what is over the budget
+LANE = 92  # units, at the right, for bars over the budget
 NAMED, NAME_CELLS = 4, 40  # models of a bar in its title
 OVER = "over budget"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spent:
-    """What a model's solution spends, in instructions; a lower bound where censored."""
+    """What a model's solution spends, in instructions; a lower bound if censored."""
 
     name: str
     total: int
@@ -43,7 +43,7 @@ class Spent:
 def distribution(
     spent: Sequence[Spent], *, best_known: int, ground_truth: int, truth_censored: bool = False, label: str
 ) -> str:
-    """Return a bar for each range of counts, as high as it has models; those over the budget stand apart."""
+    """Return a bar for each range of counts, as high as it has models; those over the budget are set apart."""
     within = [one for one in spent if not one.censored]
     over = [one for one in spent if one.censored]
     wide = WIDTH - 32 - (LANE if over else 0)

@@ -1,4 +1,4 @@
-"""Words and numbers short enough for a chart, from text that nobody can vouch for."""
+"""Words and numbers short enough for a chart, from untrusted text."""
 
 import math
 import unicodedata

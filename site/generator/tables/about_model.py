@@ -1,4 +1,4 @@
-"""What a row of the leaderboard tells of its model beside figures: what it is, how large, how old, who measured it."""
+"""What a row of the leaderboard says about its model besides figures: what it is, its size and age, who measured it."""
 
 from markupsafe import Markup
 
@@ -14,7 +14,7 @@ _SIZES = ((4.0, "0 to 4 B"), (10.0, "4 to 10 B"), (40.0, "10 to 40 B"), (float("
 
 
 def kind(row: Row) -> str:
-    """`model`; `pipeline`: it asks a model more than once; `baseline`: a set of the benchmark's own."""
+    """`model`; `pipeline`: it asks a model more than once; `baseline`: one of the benchmark's own sets."""
     model = row.entry.result.model
     return "baseline" if row.entry.baseline else "pipeline" if model.pipeline else "model"
 
@@ -24,7 +24,7 @@ def organization(row: Row) -> str:
 
 
 def name_cell(row: Row, links: Links) -> Markup:
-    """Return a model's name, and below it whose it is and, where it is no plain model, what it is."""
+    """Return a model's name, and below it whose it is and, if it is not a plain model, what it is."""
     said = [readable(row.entry.result.model.organization or "", 40), "" if kind(row) == "model" else kind(row)]
     below = ", ".join(text for text in said if text)
     name = links.model(row.entry)
@@ -55,25 +55,25 @@ def release_year(row: Row) -> str:
 
 
 def state_badge(entry: Entry) -> Markup:
-    """Return whether we have measured a result again."""
+    """Return whether we have remeasured a result."""
     state = entry.state
     return Markup('<span class="tb-badge tb-badge--{}">{}</span>').format(state.replace(" ", "-"), state)
 
 
 def on_public_inputs(entry: Entry) -> bool:
-    """Return whether it was measured again, but not on fresh inputs."""
+    """Return whether it was remeasured, but not on fresh inputs."""
     return entry.is_remeasured and not entry.has_fresh
 
 
 def measured_otherwise(entry: Entry) -> tuple[Difference, ...]:
-    """Return what came out otherwise when we measured a result again; nothing where it agreed, or was not measured."""
+    """Return what differed when we remeasured a result; empty if it agreed, or was not remeasured."""
     if not entry.came_out_otherwise or (record := entry.record) is None:
         return ()
     return tuple(one for one in record.differences if not agree(record.submitted, record.remeasured, [one]))
 
 
 def otherwise_in_words(entry: Entry, most: int = 3) -> str:
-    """Return the same, such as `HumanEval/129: passed, here timeout`; empty where there is nothing."""
+    """Return the same, such as `HumanEval/129: passed, here timeout`; empty if there is nothing."""
     found = measured_otherwise(entry)
     told = [
         f"{one.task_id}{'' if one.index is None or entry.samples_a_problem == 1 else f' sample {one.index}'}"
@@ -96,7 +96,7 @@ def state(row: Row) -> str:
 
 
 def state_cell(row: Row) -> Markup:
-    """Return the same; of samples that are public elsewhere with a link to where they are."""
+    """Return the same, with a link to the samples if they are public elsewhere."""
     source = row.entry.result.source
     if source is None:
         said = "on the public inputs" if on_public_inputs(row.entry) else ""
@@ -108,7 +108,7 @@ def state_cell(row: Row) -> Markup:
 
 
 def why_cell(row: Row) -> Markup:
-    """Return why it has no rank, and which samples came out otherwise where we measured it."""
+    """Return why it has no rank, and which samples differed if we remeasured it."""
     why = Markup("{}").format(row.why_apart or "")
     otherwise = otherwise_in_words(row.entry)
     return why + Markup('<span class="tb-state">{}</span>').format(otherwise) if otherwise else why

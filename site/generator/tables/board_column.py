@@ -23,10 +23,10 @@ NOT_MEASURED = Markup('<span class="tb-interval">not measured</span>')
 class BoardColumn(Column[Row]):
     """A column of the leaderboard."""
 
-    data: Callable[[Row], Mapping[str, Any]]  # what the downloads have of a row, by key
+    data: Callable[[Row], Mapping[str, Any]]  # a row's data in the downloads, by key
     parts: frozenset[Part] = PARTS  # the parts of a board whose tables show it; none: it is for the downloads alone
     measured: bool = False  # it shows what was measured, or what is claimed to have been
-    seldom: bool = False  # it is there only where a row of the board has a value
+    seldom: bool = False  # it is shown only if a row of the board has a value
 
 
 def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
@@ -77,7 +77,7 @@ def extra_column() -> BoardColumn:
 
 
 def memory_column(name: str, figure: str, head: str) -> BoardColumn:
-    """Return a column of a figure of peak memory, where that was measured; the rows of which it was not say so."""
+    """Return a column of a figure of peak memory; rows without that measurement say so."""
     column = figure_column(name, figure, head=head, optional="hidden", seldom=True)
 
     def show(row: Row, links: Links) -> Markup | str:
@@ -89,7 +89,7 @@ def memory_column(name: str, figure: str, head: str) -> BoardColumn:
 def number_column(
     name: str, head: str, value: Callable[[Row], Value], text: Callable[[Any], str], **more: Any
 ) -> BoardColumn:
-    """Return a column that is sorted by a number, and shows it."""
+    """Return a column that shows a number and is sorted by it."""
     return BoardColumn(name=name, head=head, sort="number", value=value, show=lambda row, _: text(value(row)), **more)
 
 
@@ -106,7 +106,7 @@ def fact_column(key: str, fact: Callable[[Row], Any]) -> BoardColumn:
 
 
 def spending_column(name: str, unit: Literal["tokens", "dollars"], head: str, title: str) -> BoardColumn:
-    """Return what a correct solution took, where the model's server told; the downloads have efficient ones, too."""
+    """Return what a correct solution took, if the server reported it; the downloads have efficient ones, too."""
 
     def taken(row: Row, kind: str) -> float | None:
         spent = spent_by(row.entry.result) if row.entry.result.spending else None

@@ -16,13 +16,13 @@ Value = float | int | str | None
 
 @dataclass(frozen=True)
 class Links:
-    """The ways from a page to others."""
+    """The paths from a page to others."""
 
-    up: str  # the way to the site's root
+    up: str  # the path to the site's root
     models: frozenset[str]  # the folders of the models that have a page
 
     def model(self, entry: Entry, longest: int = 60) -> Markup:
-        """Return a model's name, with a link where it has a page."""
+        """Return a model's name, with a link if it has a page."""
         name = readable(entry.name, longest)
         if entry.slug not in self.models:
             return Markup("{}").format(name)
@@ -36,22 +36,22 @@ class Links:
 class Column(Generic[R]):
     """A column."""
 
-    name: str  # short and lasting: it stands in the addresses of shared views
+    name: str  # short and stable: it is part of the addresses of shared views
     head: str  # in words
     show: Callable[[R, Links], Markup | str]  # a row's cell, as readers see it
-    title: str = ""  # what the head says of itself when it is pointed at
+    title: str = ""  # the head's tooltip
     value: Callable[[R], Value] | None = None  # what a row is sorted by; None: by what is shown
     sort: Literal["number", "text"] | None = None  # how, `number` or `text`; None: not at all
     first: Literal["ascending"] | None = None  # `ascending`: what a first click sorts a number column by
-    facet: Callable[[R], str] | None = None  # what a row is chosen by from a list; None: there is no list
-    optional: Literal["shown", "hidden"] | None = None  # `shown` or `hidden`: readers may take it away or have it
+    facet: Callable[[R], str] | None = None  # what rows are filtered by, from a list; None: there is no list
+    optional: Literal["shown", "hidden"] | None = None  # `shown` or `hidden` at first: readers may hide or show it
     heads_rows: bool = False  # its cells name their rows
     in_words: bool = False  # it shows no numbers, though it sorts by them
     style: str = ""  # a class of its cells
 
     @property
     def number(self) -> bool:
-        """Whether it shows numbers: they stand at the right, one below the other."""
+        """Whether it shows numbers, which are right-aligned."""
         return self.sort == "number" and not self.in_words
 
     @property
@@ -63,11 +63,11 @@ class Column(Generic[R]):
 def number_column(
     name: str, head: str, value: Callable[[R], Value], text: Callable[[Any], Markup | str], **more: Any
 ) -> Column[R]:
-    """Return a column that is sorted by a number, and shows it."""
+    """Return a column that shows a number and is sorted by it."""
     return Column(name=name, head=head, sort="number", value=value, show=lambda row, _: text(value(row)), **more)
 
 
 def columns_with_values(columns: Sequence[Column[R]], rows: Iterable[R]) -> list[Column[R]]:
-    """Return the columns less those that have a value in no row."""
+    """Return the columns without those that are empty in all rows."""
     rows = list(rows)
     return [column for column in columns if column.value is None or any(column.value(row) is not None for row in rows)]

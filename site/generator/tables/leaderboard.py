@@ -1,4 +1,4 @@
-"""The leaderboard's columns: what the pages show and what the downloads have is made of this list.
+"""The leaderboard's columns: the pages and the downloads are made from this list.
 
 A new column is an entry of COLUMNS.
 """
@@ -216,7 +216,7 @@ def columns_of(part: Part, board: Board) -> list[BoardColumn]:
 
 
 def columns_on(board: Board) -> list[BoardColumn]:
-    """Return the columns of a leaderboard and of its downloads: those of all, and the seldom ones that a row has."""
+    """Return the columns of a leaderboard and its downloads: the usual ones, and rare ones that a row has."""
 
     def is_there(column: BoardColumn) -> bool:
         value = column.value
@@ -226,7 +226,7 @@ def columns_on(board: Board) -> list[BoardColumn]:
 
 
 def has_memory(board: Board) -> bool:
-    """Return whether peak memory was measured of a row."""
+    """Return whether peak memory was measured for a row."""
     return any(column.name == "memory" for column in columns_on(board))
 
 
@@ -236,5 +236,5 @@ def top_columns() -> list[BoardColumn]:
 
 
 def data_of(row: Row, columns: Sequence[BoardColumn] = COLUMNS) -> dict[str, Any]:
-    """Return a row as the downloads have it."""
+    """Return a row as in the downloads."""
     return {key: value for column in columns for key, value in column.data(row).items()}

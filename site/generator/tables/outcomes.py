@@ -1,4 +1,4 @@
-"""The columns of what became of a model on every problem and of the solutions of a problem; how outcomes look."""
+"""The columns for a model's outcomes on every problem and for a problem's solutions; how outcomes look."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ def badge(label: str) -> Markup:
     return Markup('<span class="tb-outcome tb-outcome--{}">{}</span>').format(_LOOKS.get(label, "bad"), words(label))
 
 
-# Of rows that have an `outcome`.
+# For rows that have an `outcome`.
 _OUTCOME: Column[Any] = Column(
     name="outcome",
     head="Outcome",
@@ -84,7 +84,7 @@ PROBLEMS: tuple[Column[ProblemOutcome], ...] = (
 
 
 def problem_columns(rows: Sequence[ProblemOutcome]) -> list[Column[ProblemOutcome]]:
-    """Return the columns of some of a model's results: peak memory where it was measured of one."""
+    """Return the columns for some of a model's results, with peak memory if it was measured for one."""
     measured = any(row.outcome.peak is not None for row in rows)
     return [column for column in PROBLEMS if measured or column is not PEAK_MEMORY]
 
@@ -93,7 +93,7 @@ NAMED = 4  # models in a cell; the others unfold
 
 
 def _name(writer: Writer, links: Links) -> Markup:
-    """Return a model, how many of its samples they are where it has several, and that nobody has measured its claim."""
+    """Return a model, how many of its samples they are if it has several, and whether its claim is unverified."""
     entry = writer.entry
     several = f" ×{len(writer.samples)}" if entry.samples_a_problem > 1 else ""
     kind = " (own set)" if entry.baseline else " (claim)" if entry.is_claim else ""
@@ -124,7 +124,7 @@ def order_cell(solution: WrittenSolution) -> Markup | str:
 
 
 def reason_of(solution: WrittenSolution) -> str:
-    """Return why it failed, where that says more than how it ended."""
+    """Return why it failed, if that says more than how it ended."""
     reason = "" if solution.outcome.censored else solution.outcome.reason
     return "" if words(reason) == words(solution.label) else readable(reason, 120)
 

@@ -1,4 +1,4 @@
-"""The columns of published files of answers: pass@1 here beside what others measured."""
+"""The columns for published files of answers: pass@1 here beside what others measured."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class PassLine:
 
 
 def lines_of(table: PassTable, paths: Mapping[str, str]) -> list[PassLine]:
-    """Return a line a file, the highest pass@1 first."""
+    """Return one line per file, the highest pass@1 first."""
     found = [PassLine(row, table, paths) for row in table.rows]
     return sorted(found, key=lambda line: (-line.row.passed, line.row.file))
 
