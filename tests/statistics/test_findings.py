@@ -129,7 +129,7 @@ def test_asking_for_speed_is_answered_by_score_and_cost(findings: dict[str, Find
 @pytest.mark.parametrize(
     ("cost", "score", "says"),
     [
-        (0, 0, "No significant change with any of 2 ways of asking for speed; a change may still be there."),
+        (0, 0, "No significant change with any of 2 ways of asking for speed; there may still be one."),
         (-1, 0, "Yes, in cost: with 2 ways of asking for speed, 2 with cheaper correct code. No significant "),
         (0, 1, "Yes: with 2 ways of asking for speed, 2 with a higher score. No significant change in the cost"),
         (1, -1, "Not clearly: with 2 ways of asking for speed, 2 with dearer correct code, 2 with a lower score."),

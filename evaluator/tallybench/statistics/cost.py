@@ -30,7 +30,7 @@ Values = NDArray[np.float64]
 class ModelCosts:
     """What a model's correct samples spend, on the problems that count for efficiency."""
 
-    totals: Mapping[str, tuple[int, ...]]  # by task id, exact totals in rising order; only problems that have some
+    totals: Mapping[str, tuple[int, ...]]  # by task id, exact totals, ascending; only problems that have some
     inputs: Mapping[str, int]  # the number of stressful inputs of those problems
     left_out: int  # the number of its correct samples without an exact total, on all problems that count for efficiency
     tie: TieTolerance
@@ -109,7 +109,7 @@ def sign_test(fewer: int, more: int) -> float:
 
 
 def exact_totals(problem: ProblemCounts) -> tuple[int, ...]:
-    """Return a problem's exact totals of correct samples in rising order; none if it does not count for efficiency."""
+    """Return the exact totals of a problem's correct samples, ascending; empty if it does not count for efficiency."""
     if not problem.efficiency:
         return ()
     return tuple(sorted(one.total for one in problem.samples if one.correct and one.total and not one.censored))
@@ -139,7 +139,7 @@ def cost_ratios(models: Sequence[ModelCosts], pairs: Iterable[Pair]) -> dict[Pai
 
     All figures over the same number of problems share their draws, so the same results give the same intervals.
 
-    The models' costs are of one benchmark and one environment.
+    The models' costs must come from one benchmark and one environment.
     """
     once = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
     matrix = _Matrix(models)
@@ -160,7 +160,7 @@ def cost_ratios(models: Sequence[ModelCosts], pairs: Iterable[Pair]) -> dict[Pai
 
 
 class _Matrix:
-    """Costs and totals as arrays over all problems; NaN where a problem has no value."""
+    """Costs and totals as arrays over all problems; NaN if a problem has no value."""
 
     def __init__(self, models: Sequence[ModelCosts]) -> None:
         tasks = sorted({task_id for model in models for task_id in model.totals})

@@ -24,14 +24,14 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True)
 class Chart:
-    """How a finding is drawn: the columns of its data that are on the axes, and the titles of these."""
+    """How a finding is drawn: the data columns on the axes, and the axes' titles."""
 
     shape: Shape
     x: str  # the horizontal axis; the length of a bar
     y: str  # the vertical axis; the name of a bar
     x_title: str  # what x is, with its unit
     y_title: str = ""
-    low: str | None = None  # of bars, the lower end of x's interval
+    low: str | None = None  # for bars, the lower end of x's interval
     high: str | None = None
     log: bool = False  # whether x is on a logarithmic axis
     name: str = "name"  # a point's name
@@ -44,8 +44,8 @@ class Finding:
     key: str  # its name in addresses and files
     question: str  # in a visitor's words
     answer: str  # what the data say, with the figures
-    caution: str = ""  # what it does not say; empty if nothing has to be added
-    data: pd.DataFrame  # of many bars only the first are drawn; `model` is a model's folder, `task_id` a problem
+    caution: str = ""  # what it does not say; empty if there is nothing to add
+    data: pd.DataFrame  # if there are many bars, only the first are drawn; `model` is a model's folder
     chart: Chart
 
 

@@ -17,7 +17,7 @@ from tallybench.statistics.sample_statistics import (
 )
 from tallybench.statistics.sampling import settings_by_problem, success_and_speed, temperatures, within_problems
 
-LEAST_COMPARED = 5  # problems of a model; a share of fewer says nothing
+LEAST_COMPARED = 5  # problems per model; a share of fewer says nothing
 
 
 def answer(sources: Sources) -> list[Finding]:
@@ -85,7 +85,7 @@ def _times(name: str) -> str:
 def _relation(
     key: str, question: str, data: pd.DataFrame, chart: Chart, claims: tuple[str, str], between: str, caution: str
 ) -> Iterator[Finding]:
-    """Yield whether what a chart has on its axes rises together (the first claim) or oppositely; nothing if unknown."""
+    """Yield whether a chart's two columns rise together (the first claim) or not (the second); nothing if unknown."""
     if (found := correlate(data, chart.x, chart.y)) is None:
         return
     says = f"{claims[0] if found.rho > 0 else claims[1]} ({found})."
@@ -102,7 +102,7 @@ def _size(sources: Sources) -> Iterator[Finding]:
         Chart(Shape.POINTS, "parameters", "score@1", "parameters, billions", "score@1", log=True),
         ("Larger models have higher scores", "Larger models have lower scores"),
         "size and score",
-        "Over the models whose size is published; most of the leading ones keep theirs secret.",
+        "Covers the models whose size is published; most of the leading ones keep theirs secret.",
     )
 
 
@@ -114,7 +114,7 @@ def _time(sources: Sources) -> Iterator[Finding]:
         Chart(Shape.POINTS, "year", "score@1", "released, year", "score@1"),
         ("Newer models have higher scores", "Newer models have lower scores"),
         "date and score",
-        "HumanEval's problems are of 2021: every model here may have seen them.",
+        "HumanEval's problems date from 2021: every model here may have seen them.",
     )
 
 
@@ -201,12 +201,12 @@ def _same_code(sources: Sources) -> Iterator[Finding]:
     yield Finding(
         key="same-code",
         question="Do models write the same code, or recite it?",
-        answer=f"Of programs long enough to tell, a model shares {data['percent'].median():.0f} % (median) with one "
-        f"of another maker, but for names and comments: from {last['percent']:.0f} % ({last['name']}) to "
+        answer=f"Among programs long enough to tell, a model shares {data['percent'].median():.0f} % (median) with one "
+        f"from another maker, except for names and comments: from {last['percent']:.0f} % ({last['name']}) to "
         f"{first['percent']:.0f} % ({first['name']}). HumanEval's own solution is {canonical.median():.1f} % of them "
-        f"(median), {canonical.max():.1f} % at most. To the letter, {letter.median():.1f} % (median) of all programs "
-        f"of a model are those of another maker's model, {letter.max():.1f} % at most.",
-        caution="The same code is no proof of reciting: many problems have one short answer.",
+        f"(median), {canonical.max():.1f} % at most. Among all programs of a model, {letter.median():.1f} % (median) "
+        f"are identical to those of another maker's model, {letter.max():.1f} % at most.",
+        caution="The same code does not prove recitation: many problems have one short answer.",
         data=data,
         chart=Chart(Shape.BARS, "percent", "name", "programs that another maker's model wrote too, %"),
     )
@@ -236,7 +236,7 @@ def _success(sources: Sources) -> Iterator[Finding]:
         f"spend beside the best known solution: {_correlations(data, 'rho', 'rho')} With how far "
         f"these samples differ in what they spend: {spreads} Within a problem, over these sets, as in a study of "
         f"LeetCode (there -0.08): {inside}",
-        caution="Only sets with several samples of each problem tell. Below 0, what is solved often is solved fast, "
+        caution="Only sets with several samples per problem can tell. Below 0, what is solved often is solved fast, "
         "or at a more even cost. The chart shows the first; the data have both. " + temperature,
         data=data,
         chart=Chart(Shape.BARS, "rho", "name", "rank correlation, -1 to 1", low="rho_low", high="rho_high"),

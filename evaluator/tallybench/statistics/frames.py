@@ -1,4 +1,4 @@
-"""Results as data frames, with one row per result, sample, count or problem, and these as files for other programs.
+"""Results as data frames, one row per result, sample, count or problem, and as files for other programs.
 
     from pathlib import Path
     from tallybench.statistics.frames import read_frames
@@ -117,7 +117,7 @@ class Frames:
 
 
 def read_frames(root: Path) -> Frames:
-    """Return the frames of all that is in `results/` below the project's root.
+    """Return the frames of everything in `results/` below the project's root.
 
     Raises:
         InputError: a file is not a result.
@@ -247,7 +247,7 @@ def as_parquet(frame: pd.DataFrame) -> bytes:
 
 
 def as_csv(frame: pd.DataFrame) -> bytes:
-    """Return a frame as CSV in which no text is taken for a formula."""
+    """Return a frame as CSV in which a spreadsheet takes no text for a formula."""
     names: list[str] = list(frame.select_dtypes("string").columns)
     texts = {name: frame[name].map(inert) for name in names}
     return frame.assign(**texts).to_csv(index=False, lineterminator="\n").encode()

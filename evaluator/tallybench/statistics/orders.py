@@ -34,7 +34,7 @@ ORDERS: dict[str, Callable[[float], float]] = {
 }
 EXPONENTIAL = "exponential"
 UNCLEAR = "unclear"
-MOST_NAMED = 2  # orders that are named; if the counts allow more, none is
+MOST_NAMED = 2  # how many orders are named at most; if the counts allow more, none are
 CLEARER = 4.0  # a kind of curve is ruled out if its squared error is this many times that of the other kind
 STEEP = 4.0  # from this exponent on, the growth may be exponential
 
@@ -71,7 +71,7 @@ class Fit:
 
 
 def fit_growth(points: Points) -> Fit | None:
-    """Return the growth of a program from its sizes above 1, where log n is not 0; None for fewer than three."""
+    """Return a program's growth, fitted to its sizes above 1, where log n is not 0; None for fewer than three sizes."""
     points = [(size, count) for size, count in points if size > 1]
     if len({size for size, _ in points}) < LEAST_POINTS:
         return None
@@ -133,11 +133,11 @@ def _error(points: Points, curve: Callable[[float], float]) -> float:
 
 @dataclass(frozen=True)
 class ProblemOrders:
-    """The orders of growth of a problem's correct programs; None where one was measured at too few sizes."""
+    """The orders of growth of a problem's correct programs; None for one that was measured at too few sizes."""
 
     best: Fit | None  # the best known solution's
     programs: Mapping[str, Fit | None]  # each program's, by the SHA-256 of its text
-    distinct: tuple[Fit | None, ...]  # one for all programs that differ only in comments, names and form
+    distinct: tuple[Fit | None, ...]  # one for all programs that differ only in comments, names and formatting
 
     def of(self, program: str | None) -> Fit | None:
         """Return a program's order; None if it was not measured or is unclear."""

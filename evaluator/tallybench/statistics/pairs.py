@@ -31,7 +31,7 @@ LEAST_CORRECT = 6  # distinct samples of a problem: "more than five"
 LEVEL = 0.05
 PAIR_COLUMNS = {
     "first": "a model's folder",
-    "second": "another's",
+    "second": "another model's folder",
     "difference": "how many points of score@1 the first is ahead, paired over the problems",
     "low": "the lower end of its 95 % interval",
     "high": "the upper end",
@@ -47,15 +47,15 @@ PAIR_COLUMNS = {
     "sign_p": "p of a two-sided exact sign test of `cheaper` against `dearer`; not corrected for the number of pairs",
     "a12": "effect size, Vargha and Delaney's A: the probability that a correct sample of the first costs less than "
     "one of the second on the same problem, a tie counting half; the mean over the problems, 0 to 1, 0.5 is even",
-    "a12_median": "the median of it over the problems",
-    "first_left_out": "correct samples of the first that have no part in this, for they have no exact total: over the "
-    "budget on an input, or failed on one",
-    "second_left_out": "the same of the second",
+    "a12_median": "its median over the problems",
+    "first_left_out": "correct samples of the first that are left out, as they have no exact total: over the budget on "
+    "an input, or failed on one",
+    "second_left_out": "the same for the second",
 }
 TEST_COLUMNS = {
     "task_id": "the problem",
     "first": "a model's folder",
-    "second": "another's",
+    "second": "another model's folder",
     "first_samples": "its distinct correct samples within the budget, by program and count",
     "second_samples": "the other's",
     "first_mean": "the mean of their instructions",
@@ -66,12 +66,12 @@ TEST_COLUMNS = {
     "counts of neither vary by more than a tie",
     "t_p": "p of Student's t-test, as in the study, corrected by Holm's method over all rows",
     "mann_whitney_p": "p of the Mann-Whitney test, corrected likewise",
-    "tie": "whether the two means differ by no more than the tie tolerance: then none is faster",
+    "tie": "whether the two means differ by no more than the tie tolerance: then neither is faster",
     "faster": "which of the two the t-test finds faster; missing where neither",
 }
 SUMMARY = {
     "first": "a model's folder",
-    "second": "another's",
+    "second": "another model's folder",
     "problems": "problems on which both have more than five distinct correct samples within the budget",
     "faster": "share of these on which the first is faster, by Student's t-test and by more than a tie",
     "slower": "share on which it is slower",
@@ -115,7 +115,7 @@ def compare_pairs(board: Board, costs: Mapping[Pair, CostRatio], most: int | Non
 
 @dataclass(frozen=True)
 class Observations:
-    """The distinct correct samples of a model on a problem."""
+    """A model's distinct correct samples for a problem."""
 
     counts: Counts  # the instructions of the samples within the budget that differ in program or count
     tie: TieTolerance
@@ -147,7 +147,7 @@ def observations(entry: Entry) -> dict[str, Observations]:
 
 
 def compare_samples(models: Mapping[str, Mapping[str, Observations]]) -> pd.DataFrame:
-    """Return the tests of each pair of models on each problem (TEST_COLUMNS), of observations by both."""
+    """Return the tests of each pair of models on each problem that both have observations on; see TEST_COLUMNS."""
     rows: list[dict[str, object]] = []
     for task_id in sorted({task_id for own in models.values() for task_id in own}):
         on_problem = {model: own[task_id] for model, own in sorted(models.items()) if task_id in own}
@@ -182,7 +182,7 @@ def _test(first: Observations, second: Observations) -> dict[str, object]:
 def _cohens_d(ours: Counts, theirs: Counts) -> float:
     """Return the difference of two means over their pooled standard deviation; the counts must vary.
 
-    Neither SciPy nor statsmodels has it as a function of two samples.
+    Neither SciPy nor statsmodels has a function for it.
     """
     freedom = len(ours) + len(theirs) - 2
     pooled = ((len(ours) - 1) * ours.var(ddof=1) + (len(theirs) - 1) * theirs.var(ddof=1)) / freedom

@@ -16,7 +16,7 @@ from tallybench.statistics.ranking import comparable, paired_differences
 
 FIGURES = ("score@1", "pass@1", "efficient@1")
 COST = "cost"  # of correct code, on the problems that both solve within the budget
-# What each figure is called, and what it says when it changes for the better and for the worse, with the better's sign.
+# Each figure's name, how it reads when it improves and when it gets worse, and the sign of an improvement.
 _CHANGES = {
     COST: ("the cost of correct code", "cheaper correct code", "dearer correct code", -1),
     "score@1": ("score@1", "a higher score", "a lower score", 1),
@@ -41,10 +41,10 @@ def asking_for_speed(sources: Sources) -> Iterator[Finding]:
     yield Finding(
         key="prompts",
         question="Does asking for fast code help?",
-        answer=f"{prompts_verdict(data)} Beside the same model asked for the function alone, with 95 % intervals: "
+        answer=f"{prompts_verdict(data)} Compared to the same model asked for the function alone, 95 % intervals: "
         f"{'. '.join(each)}.",
         caution="A score says how often code is efficient; the instructions say what correct code costs, on the "
-        "problems that both solve within the budget. Samples over the budget have no part in that.",
+        "problems that both solve within the budget. Samples over the budget are left out of that.",
         data=costs.drop(columns="text"),
         chart=Chart(
             Shape.BARS, "difference", "name", "instructions of correct code, change in %", low="low", high="high"
@@ -71,7 +71,7 @@ def prompts_verdict(data: pd.DataFrame) -> str:
     wordings = f"{fast['model'].nunique()} ways of asking for speed"
     quiet = f" No significant change in {listed(unchanged)}." if unchanged else ""
     if not changed:
-        return f"No significant change with any of {wordings}; a change may still be there.{quiet}"
+        return f"No significant change with any of {wordings}; there may still be one.{quiet}"
     lead = "Yes" if "score@1" in helps else "Yes, in cost" if COST in helps else "Not clearly"
     return f"{lead}: with {wordings}, {', '.join(changed)}.{quiet}"
 

@@ -56,7 +56,7 @@ def _why_not_measured(result: Result) -> str | None:
 
 
 def why_unranked(result: Result) -> str | None:
-    """Return why a result can have no rank, even if it is measured again; None if it can."""
+    """Return why a result cannot be ranked, even if it is measured again; None if it can."""
     if (why := _why_not_measured(result)) is not None:
         return why
     if not result.environment.ranked:
@@ -90,9 +90,9 @@ class Difference:
 
 
 class PairedDifferences(Mapping[tuple[int, int], Difference]):
-    """The differences of all pairs of models, by their positions; every pair has the same draws.
+    """The differences of all pairs of models, by their positions; all pairs share the same draws.
 
-    An interval is computed only when it is asked for: two thousand models have two million pairs. `drawn` has each
+    Intervals are computed on demand: two thousand models have two million pairs. `drawn` has each
     model's figure on each resample (models by draws), `means` each model's figure.
     """
 

@@ -18,7 +18,7 @@ _BASELINES = ("HumanEval canonical", "TallyBench references", "Adversarial sampl
 
 
 class ResultFaults(InputError):
-    """A file that is not a result: its name, and at least one place with what is wrong there."""
+    """A file is not a result. `faults` has one or more places, each with what is wrong there."""
 
     def __init__(self, name: str | Path, faults: list[tuple[str, str]]) -> None:
         self.faults = faults
@@ -37,7 +37,7 @@ def load_result(path: str | Path) -> Result:
         The result; figures by old definitions are computed again from its counts.
 
     Raises:
-        InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
+        InputError: it cannot be read, is not JSON, has an unsupported schema version, or breaks the schema.
     """
     return parse_result(read_bytes(path), path)
 
@@ -58,7 +58,7 @@ def parse_result(content: bytes, name: str | Path) -> Result:
     """Parse the bytes of a result's file. Figures by old definitions are computed again.
 
     Raises:
-        ResultFaults: it is not JSON, has a schema version that is not read here, or breaks the schema.
+        ResultFaults: it is not JSON, has an unsupported schema version, or breaks the schema.
     """
     result = parse_as_written(content, name)
     if result.metrics_version == METRICS_VERSION:
@@ -77,7 +77,7 @@ def parse_as_written(content: bytes, name: str | Path) -> Result:
         what = f"is {result.metrics_version}, this version of TallyBench knows {METRICS_VERSION}; update TallyBench"
         raise ResultFaults(name, [("metrics_version", what)])
     if result.metrics_version < METRICS_VERSION and len(ks := ks_of(result.metrics)) > MOST_KS:
-        raise ResultFaults(name, [("metrics", f"are of {len(ks)} different k, more than {MOST_KS}")])
+        raise ResultFaults(name, [("metrics", f"have {len(ks)} different k, more than {MOST_KS}")])
     return result
 
 

@@ -74,7 +74,7 @@ def caveats(results: Sequence[Result]) -> list[str]:
     notes = []
     counted = [result for result in results if result.counted]
     if len({(result.benchmark.name, result.benchmark.version) for result in results}) > 1:
-        notes.append("The rows are of different benchmarks or versions and cannot be compared.")
+        notes.append("The rows are from different benchmarks or versions and cannot be compared.")
     if len({result.environment.fingerprint for result in counted}) > 1:
         notes.append("The rows have different fingerprints: their counts cannot be compared.")
     remarked: dict[str, list[str]] = {}
@@ -106,7 +106,7 @@ def caveats(results: Sequence[Result]) -> list[str]:
 
 def _remarks(result: Result) -> Iterator[str]:
     if result.model.baseline:
-        yield "brought by the benchmark itself, never ranked."
+        yield "comes with the benchmark, never ranked."
     if result.benchmark.partial:
         yield f"a run over {len(result.problems)} of the benchmark's problems, never ranked."
     if result.environment.self_measured:

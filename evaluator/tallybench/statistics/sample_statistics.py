@@ -97,7 +97,7 @@ def cheapest(correct: pd.DataFrame) -> pd.DataFrame:
 def speed_of_models(samples: pd.DataFrame) -> pd.DataFrame:
     """Return, by model, how fast its correct samples are.
 
-    Columns: model, speed (the cost of the models' mean correct solution of a problem over that of its own, as a
+    Columns: model, speed (the cost of the models' mean correct solution to a problem over that of its own, as a
     geometric mean over problems; above 1 is faster), problems (how many it has a correct solution for) and
     censored (how many of its samples enter with the budget, so that its speed is at most this).
     """
@@ -111,20 +111,20 @@ def speed_of_models(samples: pd.DataFrame) -> pd.DataFrame:
 
 
 def spread_of(efforts: Sequence[float]) -> float | None:
-    """Return how far the efforts of the models' cheapest solutions of a problem differ; None for fewer than two.
+    """Return how far the efforts of the models' cheapest solutions to a problem differ; None for fewer than two.
 
-    This is the factor by which they typically miss their middle: the geometric standard deviation, so that no single
+    This is their typical distance, as a factor, from their middle: the geometric standard deviation, so that no single
     model decides.
     """
     return math.exp(statistics.pstdev(map(math.log, efforts))) if len(efforts) > 1 else None
 
 
 def problems_by_spread(samples: pd.DataFrame) -> pd.DataFrame:
-    """Return how far correct solutions differ, by problem that counts for efficiency, the largest spread first.
+    """Return how far correct solutions differ, for each problem that counts for efficiency, largest spread first.
 
     Each model enters with its cheapest correct solution. Columns: task_id, models (with a correct solution), censored
     (how many of them enter with the budget), solved (their share of all models), median_ratio, largest_ratio (a lower
-    bound where `censored` is above 0) and spread (see `spread_of`; missing for a single model).
+    bound if `censored` is above 0) and spread (see `spread_of`; missing for a single model).
     """
     each = cheapest(correct_solutions(samples[samples["score"].notna()]))
     grouped = each.groupby("task_id")

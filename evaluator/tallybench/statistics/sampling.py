@@ -1,4 +1,4 @@
-"""What several samples of a problem tell: success beside speed, and what the temperature does to both.
+"""What several samples per problem show: success against speed, and what the temperature does to both.
 
 Coignion et al., "A Performance Study of LLM-Generated Code on Leetcode" (EASE 2024), section 5.3, relate them within a
 problem: over the settings of all models, that is, each model at each temperature. `within_problems` does that, and
@@ -36,7 +36,7 @@ def temperatures(entries: Sequence[Entry]) -> list[dict[float, Entry]]:
 
 
 def pass_by_temperature(family: dict[float, Entry], k: int) -> dict[float, float]:
-    """Return pass@k, 0 to 1, of a model by temperature; without those that have fewer than k samples of a problem."""
+    """Return a model's pass@k, 0 to 1, by temperature; without those that have fewer than k samples for a problem."""
     found = {}
     for temperature, entry in family.items():
         drawn = [(len(p.samples), sum(s.correct for s in p.samples)) for p in entry.counts.values()]
@@ -46,7 +46,7 @@ def pass_by_temperature(family: dict[float, Entry], k: int) -> dict[float, float
 
 
 def settings_by_problem(samples: pd.DataFrame) -> pd.DataFrame:
-    """Return a row for each setting, which is a result, and problem of which it has several samples.
+    """Return a row for each setting (a result) and each problem for which it has several samples.
 
     Columns: model, task_id, success (the share of correct samples), cost (the mean log2 of their ratio to the best
     known solution) and spread (its standard deviation); the last two are missing without a correct sample.
@@ -54,13 +54,13 @@ def settings_by_problem(samples: pd.DataFrame) -> pd.DataFrame:
     own = samples[samples.groupby(["model", "task_id"])["sample"].transform("size") > 1]
     success = own.groupby(["model", "task_id"])["correct"].mean()
     correct = correct_solutions(own).groupby(["model", "task_id"])["log_ratio"]
-    # Rounded, or the means of two and of three equal numbers may differ in their last digit, and have ranks.
+    # Rounded: the means of two and of three equal numbers may differ in the last digit, and so in rank.
     cost, spread = correct.mean().round(DIGITS), correct.std(ddof=0).round(DIGITS)
     return pd.DataFrame({"success": success, "cost": cost, "spread": spread}).reset_index()
 
 
 def success_and_speed(samples: pd.DataFrame) -> pd.DataFrame:
-    """Return, by model with several samples per problem, whether it solves fast what it solves often.
+    """Return, for each model with several samples per problem, whether it solves fast what it solves often.
 
     Columns: model, problems, rho (the correlation of a problem's share of correct samples with the mean log2 of their
     ratio to the best known solution), rho_low, rho_high (its 95 % interval), spread_rho (the correlation of that share
@@ -81,8 +81,8 @@ def success_and_speed(samples: pd.DataFrame) -> pd.DataFrame:
 def within_problems(settings: pd.DataFrame, first: str, second: str, by: Sequence[str] = ("task_id",)) -> Figure | None:
     """Return the mean over problems of the rank correlation of two columns over the settings of each.
 
-    Problems count on which at least LEAST_SETTINGS settings have both, and both vary; None if no problem can tell. `by`
-    is constant within a correlation; a problem with several has their mean.
+    Only problems count on which at least LEAST_SETTINGS settings have both, and both vary; None if there are none. Each
+    group of `by` has a correlation; a problem with several groups has their mean.
     """
     both = settings.dropna(subset=[first, second]).astype({first: float, second: float})
     found: dict[str, list[float]] = {}

@@ -39,7 +39,7 @@ class Price:
 
 @dataclass(frozen=True)
 class Spent:
-    """What a run's samples took, in all and for each good one; None without a good one, or without a price.
+    """What a run's samples took, in total and for each good one; None if there is no good one, or no price.
 
     Efficient samples are those that spend no more than the ground truth, on problems that count for efficiency.
     """

@@ -58,7 +58,7 @@ def board_faults(name: str, rows: Sequence[Row]) -> Iterator[str]:
     yield from _figure_faults(name, rows)
     ranked = [row for row in rows if row["rank"] is not None]
     if [row["file"] for row in rows[: len(ranked)]] != [row["file"] for row in ranked]:
-        yield f"{name}: a row without a rank stands above one with a rank"
+        yield f"{name}: a row without a rank is above one with a rank"
     for place, row in enumerate(ranked, 1):
         low, high = row["rank"], row["rank_high"]
         if not 1 <= low <= place <= (high or 0) <= len(ranked):
@@ -116,7 +116,7 @@ def frame_faults(frames: Frames) -> Iterator[str]:
     for wrong, what in (
         (beside & ~counting, "is compared on a problem that does not count for efficiency"),
         (samples["score"].isna() & counting, "has no score"),
-        (correct != (samples["verdict"] == "passed"), "is correct, or is not, by no verdict"),
+        (correct != (samples["verdict"] == "passed"), "has a `correct` that contradicts its verdict"),
         (good & ~correct, "is not correct, and has a score or is efficient"),
     ):
         yield from _rows_where(wrong, samples, what)
@@ -142,9 +142,9 @@ def _count_faults(samples: pd.DataFrame, counts: pd.DataFrame) -> Iterator[str]:
     censored = over.groupby([counts[key] for key in keys]).any()
     found = samples.set_index(keys)[["instructions", "censored"]].join(sums).join(censored.rename("over"))
     other = (found["instructions"].fillna(-1) != found["total"].fillna(-1)) & found["over"].notna()
-    yield from _rows_where(other.to_numpy(), samples, "has other instructions than the sum over its inputs")
+    yield from _rows_where(other.to_numpy(), samples, "has instructions that differ from the sum over its inputs")
     bound = found["over"].notna() & (found["censored"] != found["over"].fillna(False).astype(bool))
-    yield from _rows_where(bound.to_numpy(), samples, "is a lower bound, or is not, against its counts")
+    yield from _rows_where(bound.to_numpy(), samples, "has a `censored` that contradicts its counts")
 
 
 def _bound_faults(name: str, frame: pd.DataFrame) -> Iterator[str]:
@@ -180,7 +180,7 @@ def population_faults(name: str, rows: Sequence[Row], results: pd.DataFrame) -> 
     other_ranked = {row["file"] for row in rows if row["rank"] is not None} - ranked
     for what, differing in (("rows", other_rows), ("ranked rows", other_ranked)):
         if differing:
-            yield f"{name}: the leaderboard and the frame of results have other {what}, such as {min(differing)}"
+            yield f"{name}: the leaderboard and the frame of results have different {what}, such as {min(differing)}"
 
 
 def _rows_where(wrong: Any, frame: pd.DataFrame, what: str) -> Iterator[str]:

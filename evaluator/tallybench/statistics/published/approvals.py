@@ -36,7 +36,7 @@ class Approvals:
     licences: frozenset[tuple[str, str, str]] = frozenset()  # confirmed ones: repository, commit and licence
 
     def lacks_code(self, sha256: str, unusual: Mapping[str, int] | None) -> bool:
-        """Return whether a maintainer has to look at a result's code; `unusual`: what its record names, or None."""
+        """Return whether a maintainer has to look at a result's code; `unusual` is what its record lists, or None."""
         return unusual != {} and sha256 not in self.code
 
     def lacks_organization(self, organization: str | None, date: str) -> bool:

@@ -18,7 +18,7 @@ CURVE = tuple(f"within@1({ratio:g})" for ratio in RATIOS)
 class OrderStanding:
     """How the cheapest correct programs of a model grow."""
 
-    worse: Mapping[str, str]  # where faster than the best known solution: by task id, the program's SHA-256
+    worse: Mapping[str, str]  # the SHA-256 of those that grow faster than the best known solution, by task id
     compared: int  # the number of problems on which both orders are known; at least 1
 
     @property
@@ -46,8 +46,8 @@ class Row:
     entry: Entry
     rank: int | None
     rank_high: int | None
-    orders: OrderStanding | None = None  # None where growth was not measured
-    extra: ExtraStanding | None = None  # None where its programs were not run on generated tests
+    orders: OrderStanding | None = None  # None if growth was not measured
+    extra: ExtraStanding | None = None  # None if its programs were not run on generated tests
 
     @property
     def ranks(self) -> str:
@@ -76,9 +76,9 @@ class Board:
     benchmark: str
     version: str
     rows: tuple[Row, ...] = ()  # the ranked ones, the highest score first: all of them re-measured
-    apart: tuple[Row, ...] = ()  # re-measured models that have no rank for another reason
+    apart: tuple[Row, ...] = ()  # re-measured models without a rank
     claims: tuple[Row, ...] = ()  # models whose figures only the submitter has measured; never ranked
-    baselines: tuple[Row, ...] = ()  # the benchmark's own sets of samples, by score; no models, and never ranked
+    baselines: tuple[Row, ...] = ()  # the benchmark's own sets of samples, by score; not models, and never ranked
     differences: Mapping[str, PairedDifferences] = field(default_factory=dict)  # by figure; positions in `rows`
     superseded: tuple[Entry, ...] = ()  # older results of models that have a newer one, or one that was re-measured
 
@@ -137,7 +137,7 @@ def _numbers(version: str) -> list[int]:
 
 def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     newest = _newest(entries)
-    # One version has one hash; a result of other content under the same version cannot be ranked with the others.
+    # One version has one hash; a result with different content under the same version cannot be ranked with the others.
     groups: dict[tuple[object, ...], list[Entry]] = defaultdict(list)
     for entry in newest.values():
         if entry.unranked is None:

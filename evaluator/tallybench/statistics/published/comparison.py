@@ -1,4 +1,4 @@
-"""Compare a result with its re-measurement: whether both can be of one run, and what came out differently."""
+"""Compare a result with its re-measurement: whether both can come from the same run, and what differs."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from tallybench.model.verdicts import Verdict
 
 COUNTS = frozenset(("count", "reference count", "count of what is wrong"))
 MEASURED = COUNTS | {"memory", "reference memory"}
-SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # no environment explains these, except a stress verdict
+SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # a different environment explains only a stress verdict
 
 
 class Difference(Part):
@@ -65,7 +65,7 @@ def differences(submitted: Result, again: Result) -> tuple[Difference, ...]:
 
 
 def agree(submitted: Result, again: Result, found: Iterable[Difference]) -> bool:
-    """Return whether another environment or a tie explains every difference that was found.
+    """Return whether a different environment or a tie explains every difference that was found.
 
     Verdicts have to be the same. Under the same fingerprint, stress verdicts and peak memory have to be the same too,
     and counts within the tolerance of a tie.
@@ -86,29 +86,29 @@ def environment_misfits(environment: Environment) -> Iterator[tuple[str, str]]:
     if facts.get("counter") != environment.counter:
         yield "environment.counter", f"is {environment.counter}, the facts say {facts.get('counter')}"
     if environment.ranked != (is_ranked(facts) and environment.sandbox == "bubblewrap"):
-        yield "environment.ranked", f"is {environment.ranked}, which the facts and the sandbox deny"
+        yield "environment.ranked", f"is {environment.ranked}, but the facts and the sandbox say otherwise"
 
 
 def measurement_misfits(
     submitted: Result, problems: dict[str, ProblemResult], samples: tuple[SampleResult, ...], *, public: bool = True
 ) -> Iterator[tuple[str, str]]:
-    """Yield why these measurements cannot be of a result: the place, and what is wrong.
+    """Yield why these measurements cannot belong to a result: the place, and what is wrong.
 
     On fresh inputs, which are not `public`, problems have other hashes than in the result.
     """
     for task_id, problem in problems.items():
         if task_id not in submitted.problems:
-            yield f"problems.{task_id}", "is not among the result's"
+            yield f"problems.{task_id}", "is not in the result"
         elif public and problem.hash != submitted.problems[task_id].hash:
-            yield f"problems.{task_id}.hash", "is not the result's: it is another problem"
+            yield f"problems.{task_id}.hash", "is not the result's: it is a different problem"
     theirs = {_key(sample) for sample in submitted.samples}
     seen = Counter(map(_key, samples))
     for number, sample in enumerate(samples):
         where = f"samples[{number}]"
         if _key(sample) not in theirs or seen[_key(sample)] > 1 or sample.task_id not in problems:
-            yield where, f"{sample.task_id} sample {sample.index} is not one of the result's, or there twice"
+            yield where, f"{sample.task_id} sample {sample.index} is not in the result, or appears twice"
         elif sample.code is not None:
-            yield f"{where}.code", "stands there; a record has the hash, the result has the code"
+            yield f"{where}.code", "must be absent: a record has only the hash; the result has the code"
         else:
             yield from sample_misfits(where, sample, problems[sample.task_id])
 
@@ -119,12 +119,12 @@ def sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) -> 
     if sample.code_sha256 is None and sample.verdict is not Verdict.NO_CODE:
         yield f"{where}.verdict", f"is {sample.verdict}, but there is no code"
     if passed == (sample.failure is not None):
-        yield f"{where}.failure", "stands with every verdict but `passed`"
+        yield f"{where}.failure", "must be present for every verdict except `passed`, and only then"
     outcomes = sample.tests
     wrong = [suite for suite in SUITES if suite in outcomes and outcomes[suite].verdict is not Verdict.PASSED]
     decided = next((outcomes[suite].verdict for suite in wrong if suite != EXTRA), Verdict.PASSED)
     if outcomes.keys() != problem.tests.keys() or (outcomes and decided is not sample.verdict):
-        yield f"{where}.tests", "are not of the problem's suites, or their verdicts are not the sample's"
+        yield f"{where}.tests", "do not match the problem's suites, or contradict the sample's verdict"
     for field, what in spent_misfits(sample, problem):
         yield f"{where}.{field}", what
     if set(sample.stress) != (set(problem.inputs) if passed else set()):
@@ -132,7 +132,7 @@ def sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) -> 
         return
     for name, stress in sample.stress.items():
         if stress.count is not None and stress.count > BUDGET * problem.inputs[name].best_known:
-            yield f"{where}.stress.{name}.count", "is over the budget, but not recorded so"
+            yield f"{where}.stress.{name}.count", "is over the budget, but not recorded as such"
 
 
 def _key(sample: SampleResult) -> tuple[str, int]:

@@ -1,9 +1,9 @@
 """Files in `results/` that were computed from results: growth.json, extra_tests.json and published-pass.json.
 
-`growth.json` has what the correct programs of results spend on inputs of rising size; `published-pass.json` pass@1 of
-published answers, measured here and by others on the same files. `extra_tests.json` has which programs pass the tests
-of the source and are wrong on a generated input, for results without a suite `extra`. When these are measured again, it
-goes.
+`growth.json` has what the correct programs of results spend on inputs of rising size; `published-pass.json` has pass@1
+of published answers, measured here and by others on the same files. `extra_tests.json` lists the programs that pass the
+source's tests but are wrong on a generated input, for results without a suite `extra`; it goes once these are measured
+again.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from tallybench.statistics.reading import read_bytes
 GROWTH = "results/growth.json"
 EXTRA_TESTS = "results/extra_tests.json"
 PASS_TABLE = "results/published-pass.json"
-CLOSE = 1  # in problems; for a file of answers that is further off, the differences are listed
+CLOSE = 1  # in problems; if a file of answers is further off, the differences are listed
 
 M = TypeVar("M", bound=BaseModel)
 Points = tuple[tuple[Annotated[int, Field(gt=0)], Annotated[int, Field(gt=0)]], ...]
@@ -51,10 +51,10 @@ def _write(root: Path, file: str, content: BaseModel, *, indent: bool = False) -
 
 
 class ProgramGrowth(Part):
-    """What a program spends. Programs that differ only in comments, names and form are one."""
+    """What a program spends. Programs that differ only in comments, names and formatting are one."""
 
     programs: Annotated[tuple[Sha256, ...], Field(min_length=1, description="SHA-256 of their texts, sorted")]
-    points: Points = Field(description="size and instructions of the largest inputs; fewer than three tell no order")
+    points: Points = Field(description="size and instructions of the largest inputs; fewer than three give no order")
 
 
 class ProblemGrowth(Part):
@@ -92,9 +92,9 @@ def write_growth(root: Path, benchmark: str, found: BenchmarkGrowth) -> Path:
 
 
 def merge_growth(held: BenchmarkGrowth | None, found: BenchmarkGrowth, contents: Mapping[str, str]) -> BenchmarkGrowth:
-    """Return the new measurements, together with earlier ones in the same environment.
+    """Return the new measurements, together with earlier ones from the same environment.
 
-    Earlier measurements of problems whose current hash is another are dropped.
+    Earlier measurements of problems that have changed since are dropped.
     """
     if held is None or held.fingerprint != found.fingerprint:
         return found
@@ -194,13 +194,13 @@ class PassRow(Part):
     path: ShortText = Field(description="of the source's file in its repository")
     commit: ShortText
     licence: ShortText
-    published: str = Field(description="pass@1 in percent as the source has it; empty where it has none")
+    published: str = Field(description="pass@1 in percent as the source has it; empty if it has none")
     with_prompt: float | None = Field(description="in percent, with the prompt before each program, measured by others")
     answered: Count | None = Field(default=None, description="problems that the file has an answer to; None: unknown")
     passed: Count = Field(description="problems that are solved here")
-    plain: Count | None = Field(description="with a plain harness of ours, where that was asked")
+    plain: Count | None = Field(description="with our plain harness, if it was run")
     differing: tuple[PassDifference, ...] = Field(
-        description="named where more than one problem is between both figures"
+        description="listed if the two figures are more than one problem apart"
     )
 
 

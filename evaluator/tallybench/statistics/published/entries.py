@@ -20,11 +20,11 @@ from tallybench.statistics.reading import load_result
 # <benchmark>-<date>-<first 8 digits of the file's SHA-256>.json, below a folder named after the model
 FOLDER = re.compile(r"(?!index$)[a-z0-9][a-z0-9._-]{0,63}")
 FILE = re.compile(r"(?P<benchmark>[a-z0-9][a-z0-9_-]*?)-(?P<date>\d{4}-\d{2}-\d{2})-[0-9a-f]{8}", re.ASCII)
-# It names a page, so nothing else is allowed. The only version of data of others is the start of their hash.
+# It names a page, so nothing else is allowed. The version of third-party data is the start of their hash.
 VERSION = re.compile(r"\d+\.\d+\.\d+|data-[0-9a-f]{12}", re.ASCII)
 
 # Samples published by then cannot have been written for the public inputs, which are hardly older: a result added by
-# then is ranked by them while it waits for fresh ones. A later one is not.
+# then is ranked on them until it has fresh ones. A later one is not.
 PUBLIC_INPUTS_UNTIL = "2026-11-24"
 
 
@@ -50,7 +50,7 @@ class Entry:
     path: str  # relative to the project's root, with slashes
     date: str  # when it was added, from its name; empty if a file outside `results/` has none in its name
     submitted: Result  # what it holds
-    record: Record | None = None  # of its verification, if there is one
+    record: Record | None = None  # the record of its verification, if there is one
     own: bool = False  # whether its benchmark is the user's own; the user measured it and vouches for it
     unconfirmed: bool = False  # whether no maintainer has confirmed yet whose model it is
     unapproved: bool = False  # whether a maintainer has yet to approve its code: unusual, or not searched
@@ -62,12 +62,12 @@ class Entry:
 
     @property
     def is_remeasured(self) -> bool:
-        """Whether all of it was measured again from its code, where results are ranked, and agreed."""
+        """Whether all of it was measured again from its code, in the ranked environment, and agreed."""
         return self.record is not None and self.record.verifies
 
     @property
     def is_claim(self) -> bool:
-        """Whether its figures, or whose model it is, are the submitter's word alone."""
+        """Whether its figures, or whose model it is, rest on the submitter's word alone."""
         return self.unconfirmed or not (self.is_remeasured or self.own)
 
     @cached_property
@@ -141,7 +141,7 @@ class Entry:
 
     @property
     def _waits_for(self) -> str | None:
-        """What has to be measured, or a maintainer has to decide, before it is ranked; None if nothing.
+        """What must be measured, or decided by a maintainer, before it is ranked; None if nothing.
 
         Benchmarks whose data are elsewhere have no other inputs; samples that are not public elsewhere are never
         measured only on the public inputs.
@@ -235,7 +235,7 @@ def read_own_entries(folder: Path, benchmark: str) -> list[Entry]:
     entries = []
     for path in sorted((folder / "results").glob("*.json")):
         if FOLDER.fullmatch(path.stem) is None:
-            raise InputError(f"{path}: its name is a page's: rename it to lower-case letters, digits, . _ and -")
+            raise InputError(f"{path}: its name is used for a page; rename it to lower-case letters, digits, . _ and -")
         result = load_result(path)
         if result.benchmark.name != benchmark:
             raise InputError(f"{path}: is a result on {result.benchmark.name}, not on {benchmark}; move it elsewhere")
@@ -244,7 +244,7 @@ def read_own_entries(folder: Path, benchmark: str) -> list[Entry]:
 
 
 def read_entry(path: Path) -> Entry:
-    """Read a result's file from anywhere; if it is not named as in `results/`, its name stands for the model's.
+    """Read a result's file from anywhere; if it is not named as in `results/`, its name is used as the model's.
 
     Raises:
         InputError: it is not a result.
@@ -256,7 +256,7 @@ def read_entry(path: Path) -> Entry:
 
 
 def _record(path: Path, result: Result) -> Record | None:
-    """Read a result's record; None if it does not exist, or is of another file."""
+    """Read a result's record; None if it does not exist, or belongs to a different file."""
     if not (beside := record_path(path)).exists():
         return None
     measured = read_measurements(beside)

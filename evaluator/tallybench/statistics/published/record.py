@@ -4,7 +4,7 @@ It is next to the result as `NAME.verified.json`; only the main branch writes it
 file holds what was measured and nothing else. Agreement, differences and figures are never read from it: they are
 computed from the result and from what was measured whenever it is read.
 
-Code can be prepared for the public inputs. So a record also has what was measured on fresh inputs: those that families
+Code can be tailored to the public inputs. So a record also has what was measured on fresh inputs: those that families
 build at a seed derived from the result's own file. They were unknown while the code was written, and anyone can build
 them again.
 
@@ -72,11 +72,11 @@ class Measurements(Part):
     benchmark: BenchmarkFacts
     environment: Environment
     problems: dict[str, ProblemResult]
-    samples: tuple[SampleResult, ...] = Field(description="without code, which stands in the result")
+    samples: tuple[SampleResult, ...] = Field(description="without code, which is in the result")
     fresh: FreshMeasurements | None = Field(
         default=None, description="on fresh inputs, whose seed is result_sha256; None: no problem has families"
     )
-    seed: int | None = Field(default=None, description="of the draw, where a part was measured")
+    seed: int | None = Field(default=None, description="of the draw, if only a part was measured")
     unusual: dict[Name, Annotated[int, Field(gt=0)]] | None = Field(
         default=None,
         description="what is unusual in the code, and in how many samples; None: the code was not looked at",
@@ -97,7 +97,7 @@ class ScoreChange:
 
 @dataclass(frozen=True)
 class Record:
-    """A verification. Everything that it says follows from the result and from what was measured again of it."""
+    """A verification. Everything that it says follows from the result and from what was measured again."""
 
     submitted: Result
     measured: Measurements
@@ -159,7 +159,7 @@ class Record:
 
     @property
     def agrees(self) -> bool:
-        """Whether another environment or a tie explains every difference."""
+        """Whether a different environment or a tie explains every difference."""
         return agree(self.submitted, self.remeasured, self.differences)
 
     @property
@@ -181,13 +181,13 @@ class Record:
 
     @property
     def verifies(self) -> bool:
-        """Whether it makes the result re-measured: whole, from code, where results are ranked, and it agrees."""
+        """Whether it makes the result re-measured: whole, from code, in the ranked environment, and it agrees."""
         complete = self.whole and not self.measured.benchmark.partial
         return self.where_ranked and complete and self.submitted.has_public_code and self.agrees
 
     @property
     def where_ranked(self) -> bool:
-        """Whether it was measured where results are ranked or, without counts, where verdicts are the same."""
+        """Whether it was measured in the ranked environment or, without counts, in one with the same verdicts."""
         environment = self.environment
         if self.submitted.counted:
             return environment.ranked
@@ -195,7 +195,7 @@ class Record:
 
 
 def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
-    """Return a result on the public inputs with its measurements on fresh ones, for the problems that have some.
+    """Return a result with its measurements on fresh inputs, for the problems that have some, not the public ones.
 
     Peak memory, and what wrong samples spend, are measured only on the public inputs. Their figures stay the same, and
     what these are computed from is left out, so that no figure mixes both kinds of inputs.
@@ -258,7 +258,7 @@ def record_of(measured: Measurements, submitted: Result, path: Path) -> Record:
     """Return the record of a result, from the measurements in its file.
 
     Raises:
-        InputError: they cannot be of this result; the message names the path.
+        InputError: they cannot belong to this result; the message names the path.
     """
     record = Record(submitted, measured)
     if misfits := list(record_misfits(record)):
@@ -267,10 +267,10 @@ def record_of(measured: Measurements, submitted: Result, path: Path) -> Record:
 
 
 def record_misfits(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield why the measurements of a record cannot be of its result: the place, and what is wrong."""
+    """Yield why the measurements of a record cannot belong to its result: the place, and what is wrong."""
     measured, submitted = record.measured, record.submitted
     if (measured.benchmark.name, measured.benchmark.version) != (submitted.benchmark.name, submitted.benchmark.version):
-        yield "benchmark", f"is not {submitted.benchmark.name} {submitted.benchmark.version}, which the result is of"
+        yield "benchmark", f"is not {submitted.benchmark.name} {submitted.benchmark.version}, the result's"
     yield from environment_misfits(measured.environment)
     yield from measurement_misfits(submitted, measured.problems, measured.samples)
     if (fresh := measured.fresh) is None:
@@ -282,7 +282,7 @@ def record_misfits(record: Record) -> Iterator[tuple[str, str]]:
         for samples in (measured.samples, fresh.samples)
     )
     if {key for key in public if key[0] in fresh.problems} != on_fresh:
-        yield "fresh.samples", "are not those that are correct on the problems that have fresh inputs"
+        yield "fresh.samples", "are not the samples that are correct on the problems with fresh inputs"
 
 
 def dump_record(record: Record) -> bytes:
