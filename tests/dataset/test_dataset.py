@@ -151,7 +151,7 @@ def test_what_was_not_built_is_not_replaced(
     shutil.copytree(built, mixed)
     (mixed / "notes.txt").write_text("mine")
     link.symlink_to(built)
-    said = "is there already, and was not made by dataset build; give another folder"
+    said = "already exists, and was not made by dataset build; give another folder"
     for out in (file, foreign, mixed, link):
         done = tallybench("dev", "dataset", "build", out, cwd=sources)
         assert (done.returncode, done.stdout) == (2, "")

@@ -27,7 +27,7 @@ def test_every_benchmark_that_comes_with_tallybench_has_a_dataset_of_its_own() -
 
 
 def test_a_benchmark_without_a_dataset_is_refused_by_its_name() -> None:
-    with pytest.raises(InputError, match=r"--benchmark mbpp: there is no dataset of it; there is: humaneval, tally-"):
+    with pytest.raises(InputError, match=r"--benchmark mbpp: has no dataset; must be one of humaneval, tally-"):
         read_sources(ROOT, "mbpp")
 
 

@@ -108,5 +108,5 @@ def test_a_tag_names_the_version_and_is_never_moved(hub: Hub, push: Push, made: 
     first = hub.repos[NAME].head()
     assert hub.repos[NAME].refs["refs/tags/v1.0.0"] == first
     make_dataset(made, results=4)
-    done(push("--tag"), "pushed", f"there already, at {first[:12]}; it stays there")
+    done(push("--tag"), "pushed", f"already exists, at {first[:12]}; it is not moved")
     assert hub.repos[NAME].refs["refs/tags/v1.0.0"] == first != hub.repos[NAME].head()

@@ -92,7 +92,7 @@ def check_replaceable(out: Path) -> None:
     except (OSError, UnicodeDecodeError):
         found, card = set(), ""
     if out.is_symlink() or not found <= written or facts_of(front_matter(card)) is None:
-        raise InputError(f"{out}: is there already, and was not made by dataset build; give another folder")
+        raise InputError(f"{out}: already exists, and was not made by dataset build; give another folder")
 
 
 def read_sources(root: Path, name: str) -> Sources:
@@ -134,7 +134,7 @@ def total_of(config: str, rows: Iterable[Row]) -> int:
 
 
 def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
-    """Raise InputError if what was written has not as many rows as the sources, or not the same sum of counts."""
+    """Raise InputError if the number of written rows, or the sum of their counts, differs from that of the sources."""
     measured = sources.measured.problems
     inputs = [built for problem in measured.values() for built in problem.inputs.values()]
     total = sum(count or 0 for built in inputs for count in built.counts.values())
@@ -149,7 +149,7 @@ def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
     for config in CONFIGS:
         if found[config] != expected[config]:
             raise InputError(
-                f"dataset build: {config} has {found[config][0]:,} rows that sum up to {found[config][1]:,}, the "
+                f"dataset build: {config} has {found[config][0]:,} rows that add up to {found[config][1]:,}; the "
                 f"source has {expected[config][0]:,} and {expected[config][1]:,}; please report this"
             )
 

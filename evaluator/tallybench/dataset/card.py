@@ -85,7 +85,7 @@ def render_card(templates: Path, sources: Sources, content_hash: str, configs: M
 
 
 def _measured_in(facts: Mapping[str, str]) -> str:
-    """Name what solutions ran in: the environment, and the interpreter where it was one of the machine."""
+    """Name what solutions ran in: the environment, and the interpreter if it was the machine's own."""
     named = [facts[name] for name in ("interpreter", "valgrind") if name in facts]
     environment = [f"environment `{facts['environment'][:16]}`"] if "environment" in facts else []
     return ", ".join(environment + named)

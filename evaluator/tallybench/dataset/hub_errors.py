@@ -1,4 +1,4 @@
-"""Errors of the Hub as one message: what failed, where, and what to do. It never contains the token."""
+"""The Hub's errors as one message: what failed, where, and what to do. It never contains the token."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tallybench.errors import InputError
 
 QUOTA = re.compile(r"storage|quota|payment required|too large", re.IGNORECASE)
 
-# The message goes to a terminal: what a server sends must not move the cursor, nor fill the screen.
+# The message goes to a terminal: what a server sends must not move the cursor or fill the screen.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 LONGEST = 300
 
@@ -58,7 +58,7 @@ def _explain_answer(status: int, said: str, doing: str) -> str:
         "`hf auth login`",
         403: f"no permission while {doing}, {so_far}; use a token with the role `write` of a member who may write "
         "there, or --create-pr",
-        404: f"not there, or not for this token, while {doing}; check the name and the token's rights",
+        404: f"not found, or not visible to this token, while {doing}; check the name and the token's rights",
         409: changed,
         412: changed,
         429: f"too many requests while {doing}; {so_far}; wait some minutes, then push again",
@@ -68,7 +68,7 @@ def _explain_answer(status: int, said: str, doing: str) -> str:
 
 def _so_far(doing: str) -> str:
     """Say what was committed before a step failed."""
-    return "everything but the tag is there" if doing == "tagging" else "nothing was committed"
+    return "everything but the tag was committed" if doing == "tagging" else "nothing was committed"
 
 
 def _one_line(text: str, token: str | None) -> str:

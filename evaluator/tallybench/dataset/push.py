@@ -1,4 +1,4 @@
-"""Pushes a built dataset to the Hugging Face Hub: reads it and what is there, compares them, and commits once.
+"""Pushes a built dataset to the Hugging Face Hub: compares it with what is there, and commits once.
 
 The Hub then holds exactly what was built, and its own `.gitattributes`. What may be overwritten:
 
@@ -65,8 +65,8 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
     """
     if built.facts.private:
         raise InputError(
-            f"dataset push: {built.facts.benchmark} is private, so that nothing of it leaves this machine; to publish "
-            "it, set `private = false` in its benchmark.toml, and build the dataset again"
+            f"dataset push: {built.facts.benchmark} is private, so nothing of it leaves this machine; to publish it, "
+            "set `private = false` in its benchmark.toml, and build the dataset again"
         )
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", destination.repo, re.ASCII):
         raise InputError(f"--repo: {destination.repo!r} is not ORG/NAME; an example: tallybench/humaneval")
@@ -78,7 +78,7 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
         raise InputError("dataset push: no token for the Hub; set HF_TOKEN or run `hf auth login`")
     # The HTTP library quotes a header that it refuses, and with it the token.
     if token is not None and not re.fullmatch(r"[!-~]+", token):
-        raise InputError("dataset push: the Hub's token has a space or a letter that no token has; set HF_TOKEN again")
+        raise InputError("dataset push: the Hub's token has a character that no token can have; set HF_TOKEN again")
     _Push(built, destination, token, say).run(dry_run)
 
 
@@ -154,9 +154,9 @@ class _Push:
                 return "no such dataset for this token, so no pull request; push without --create-pr"
             return None
         if self._to.pull_request and not remote.has_branch:
-            return f"--revision: no branch {branch}; a pull request needs one that is there"
+            return f"--revision: no branch {branch}; a pull request needs one that exists"
         if self._to.private and not remote.private:
-            return "it is public, and --private was asked; make it private on the Hub, or leave it out"
+            return "it is public, but --private was given; make it private on the Hub, or leave --private out"
         if theirs is None:
             if set(remote.files) <= {HUBS_OWN}:
                 return None
@@ -259,8 +259,8 @@ class _Push:
         """Tag `head`; an existing tag is never moved."""
         tags = {tag.name: tag.target_commit for tag in self._api.list_repo_refs(self._repo, repo_type="dataset").tags}
         if name in tags:
-            stays = "" if tags[name] == head else f", at {tags[name][:12]}; it stays there"
-            self._say(f"tag {name}: there already{stays}")
+            stays = "" if tags[name] == head else f", at {tags[name][:12]}; it is not moved"
+            self._say(f"tag {name}: already exists{stays}")
         else:
             self._api.create_tag(self._repo, tag=name, revision=head, repo_type="dataset")
             self._say(f"tag {name}: {head[:12]}")

@@ -15,7 +15,7 @@ from tallybench.model.metrics import Unit, metric_of
 from tallybench.model.result import Result
 
 FOLDER = ".eval_results"
-# The Hub's task ids, and the figure of a result that each stands for.
+# The Hub's task ids, each with the figure of a result.
 TASKS = {"score_at_1": "score@1", "pass_at_1": "pass@1", "efficient_at_1": "efficient@1"}
 
 
@@ -64,8 +64,8 @@ def hub_dataset(benchmark: str) -> HubDataset:
     """
     if (found := DATASETS.get(benchmark)) is None:
         raise InputError(
-            f"--benchmark {benchmark}: there is no dataset of it; there is: {', '.join(DATASETS)}; and the folder of a "
-            "benchmark of your own"
+            f"--benchmark {benchmark}: has no dataset; must be one of {', '.join(DATASETS)}, or the folder of your own "
+            "benchmark"
         )
     return found
 
@@ -84,16 +84,16 @@ def own_dataset(own: UserBenchmark) -> HubDataset:
 def eval_results_yaml(result: Result, dataset: str, source: str | None = None) -> str:
     """Return the content of a file for `.eval_results/`. Values are out of 100, as on the leaderboard.
 
-    `dataset` is the benchmark's on the Hub, `ORG/NAME`; `source` the address at which the result can be viewed.
+    `dataset` is the benchmark's on the Hub, `ORG/NAME`; `source` is the address where the result can be viewed.
 
     Raises:
-        InputError: the result covers a part of the benchmark, is not from the ranked environment, or lacks the figures.
+        InputError: the result is partial, is not from the ranked environment, or lacks the figures.
     """
     if result.benchmark.partial:
         raise InputError("benchmark.partial: is true; only a run over all problems can be exported")
     if not result.environment.ranked:
         raise InputError(
-            "environment: is not the ranked one, so its counts are no one else's; evaluate without --python, "
+            "environment: is not the ranked one, so its counts match no one else's; evaluate without --python, "
             "--counter and --unsafe-no-sandbox"
         )
     entries = []
