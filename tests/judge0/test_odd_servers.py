@@ -75,7 +75,7 @@ def run(serve: Serve, asked: str, given: Answer) -> Ran:
         return run_program(client, server, b"print(1)", b"")
 
 
-NOT_UNDERSTOOD = "what it says of a program is not understood"
+NOT_UNDERSTOOD = "its answer about a program is not understood"
 FAULTS: list[tuple[str, Answer, type[Exception], str]] = [
     ("GET /about", answer(b"<html>Welcome</html>"), MachineError, "its answer to /about is not JSON; is it Judge0"),
     ("GET /about", answer([]), MachineError, "its answers are not understood; is it Judge0"),
@@ -91,9 +91,9 @@ FAULTS: list[tuple[str, Answer, type[Exception], str]] = [
     ("POST /submissions", answer(b"", 413), Undecided, "takes no request of this size"),
     ("POST /submissions", answer({"token": "../../about"}), Undecided, "Judge0 does not take it"),
     ("POST /submissions", answer({"stdin": ["is too long"]}, 422), Undecided, "does not take it: .*is too long"),
-    ("POST /submissions", answer({"language_id": ["is archived"]}, 422), InputError, "does not run Python .* any more"),
+    ("POST /submissions", answer({"language_id": ["is archived"]}, 422), InputError, "no longer runs Python"),
     ("POST /submissions", answer({"error": "no"}, 400), MachineError, 'answers 400 to /submissions: {"error": "no"}'),
-    ("POST /submissions", answer(b"", 503, Retry_After="3600"), MachineError, "is not waited for longer than 1 s"),
+    ("POST /submissions", answer(b"", 503, Retry_After="3600"), MachineError, "gave up after 1 s"),
     ("GET /submissions/a", answer([]), MachineError, NOT_UNDERSTOOD),
     ("GET /submissions/a", answer({"status": None}), MachineError, NOT_UNDERSTOOD),
     ("GET /submissions/a", ended("x"), MachineError, NOT_UNDERSTOOD),

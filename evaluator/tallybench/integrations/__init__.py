@@ -25,7 +25,7 @@ def score_answer(options: "Options", sample: "Sample") -> "Score":
 
 
 def question_of(problem: "Problem", prompt: "Prompt") -> str:
-    """Return the one message by which a prompt asks for a problem."""
+    """Return the single message with which a prompt asks for a problem."""
     from tallybench.generating.strategies import strategy_of
 
     (message,) = next(strategy_of(prompt)(problem, prompt))

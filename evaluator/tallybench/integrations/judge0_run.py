@@ -108,7 +108,7 @@ def _mean(figures: list[float | None]) -> float | None:
 
 
 class Judge0Run:
-    """Evaluates samples on a server, and keeps what the result has no place for.
+    """Evaluates samples on a server, and keeps what the result cannot hold.
 
     Attributes:
         rows: for each sample, the values that COLUMNS names: means over its runs and over those of the problem's own
@@ -135,11 +135,11 @@ class Judge0Run:
             first = result.exclusions[0]
             lines.append(f"excluded: {len(result.exclusions)} problems, such as {first.task_id}: {first.reason}")
         if self.undecided:
-            lines.append(f"not run by the server's fault: {self.undecided} programs; --resume tries them once more")
+            lines.append(f"not run because the server failed: {self.undecided} programs; --resume tries them again")
         return lines
 
     def relative(self) -> str:
-        """Return ECCO's figures in words: means over problems, of correct samples; places are of the fastest one."""
+        """Return ECCO's figures in words: means over problems, for correct samples; places are the fastest sample's."""
         ratios: dict[str, list[tuple[float, float]]] = {}
         places: dict[str, list[tuple[float, float, float]]] = {}
         for task_id, _, _, _, seconds, _, _, _, speedup, reduction, *place in self.rows:

@@ -26,10 +26,10 @@ LIMITS |= {"number_of_runs": 3}  # whose means the server reports, as in ECCO
 _TRIES = 3  # for a program that the server fails to run
 _BUSY = (429, 500, 502, 503, 504)
 _REFUSALS = {
-    401: f"set {TOKEN} to its token, and {HEADER} where its header is not X-Auth-Token",
+    401: f"set {TOKEN} to its token, and {HEADER} if its header is not X-Auth-Token",
     403: "it refuses requests from here; ask its administrator",
     404: "give the address of a Judge0 server",
-    **dict.fromkeys((301, 302, 303, 307, 308), "it redirects; give the address that answers itself"),
+    **dict.fromkeys((301, 302, 303, 307, 308), "it redirects; give the final address"),
 }
 _FIELDS = "token,status,stdout,stderr,compile_output,message,exit_signal,time,memory"
 _PYTHON = re.compile(r"Python \((3(?:\.\d+)*)\)", re.ASCII)
@@ -38,7 +38,7 @@ _NOT_ENDED, _ACCEPTED, _TIME_LIMIT, _FILE_LIMIT, _ERRORS = (1, 2), 3, 5, 8, (6, 
 
 
 class Undecided(Exception):
-    """The server does not run a program, which says nothing about the program; the message says why."""
+    """The server failed to run a program, which says nothing about the program; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Address:
     host: str  # with the port if one is given; results name it
     headers: dict[str, str] = field(default_factory=dict, repr=False)  # the token
     proxy: str | None = field(default=None, repr=False)
-    certificates: str | None = None  # a file of trusted ones; None for the usual ones
+    certificates: str | None = None  # a file of trusted certificates; None: the usual ones
 
     @classmethod
     def of(cls, url: str) -> Self:
@@ -84,7 +84,7 @@ class Server:
     version: str
     language_id: int
     language: str
-    limits: dict[str, float]  # the limits of a program, by Judge0's names
+    limits: dict[str, float]  # the limits for a program, by Judge0's names
     patience: float = 600.0  # seconds for which the server may be busy or away
 
     @property
@@ -168,7 +168,7 @@ def run_program(client: httpx.Client, server: Server, source: bytes, stdin: byte
         if not re.fullmatch(r"[\w-]{1,100}", token, re.ASCII):
             said = clean_text(orjson.dumps(given).decode())
             if isinstance(given, dict) and "language_id" in given:
-                raise InputError(f"{host} does not run {server.language} any more: {said}")
+                raise InputError(f"{host} no longer runs {server.language}: {said}")
             raise Undecided(f"Judge0 does not take it: {said}")
         pause, deadline, found = 0.1, time.monotonic() + server.patience, None
         while found is None:
@@ -181,7 +181,7 @@ def run_program(client: httpx.Client, server: Server, source: bytes, stdin: byte
             try:
                 found = _end_of(server, entry)
             except (TypeError, KeyError, ValueError, AttributeError):
-                raise MachineError(f"{host}: what it says of a program is not understood") from None
+                raise MachineError(f"{host}: its answer about a program is not understood") from None
         if isinstance(found, Ran):
             return found
         why = found
@@ -189,7 +189,7 @@ def run_program(client: httpx.Client, server: Server, source: bytes, stdin: byte
 
 
 def _end_of(server: Server, entry: Any) -> Ran | str | None:
-    """Return how a program ended; None if it has not ended, a text if the server failed to run it."""
+    """Return how a program ended; None if it has not ended, or a text if the server failed to run it."""
     if entry is None:
         return "Judge0 does not know it any more"
     status, described = int(entry["status"]["id"]), str(entry["status"].get("description"))
@@ -249,6 +249,6 @@ def _ask(client: httpx.Client, patience: float, method: str, path: str, **reques
         if not patience:
             raise InputError(f"--judge0: {host} {why}; is a Judge0 server running there?")
         if time.monotonic() + wait > deadline:
-            raise MachineError(f"{host} {why}; it is not waited for longer than {patience:.0f} s")
+            raise MachineError(f"{host} {why}; gave up after {patience:.0f} s")
         time.sleep(wait)
         pause = min(2 * pause, 10.0)
