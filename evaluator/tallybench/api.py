@@ -35,7 +35,7 @@ class Session(execution.Session):
     benchmark use the same ones. Calls from several threads take turns.
 
     Args:
-        workers: number of processes side by side; None is the number of processors.
+        workers: number of parallel processes; None: one for each processor.
 
     Raises:
         InputError: `workers` is below 1.
@@ -89,7 +89,7 @@ def evaluate(
         model: the name of the model, or a `Model` with more facts about it.
         benchmark: the name of a benchmark, the folder of your own, or ORG/NAME on the Hugging Face Hub.
         session: the session whose workers run the samples; None starts workers for this call, which takes seconds.
-        progress: called as `progress(step, done, total)` while the work goes on.
+        progress: called as `progress(step, done, total)` during the work.
         **options: fields of `Options`, such as `ids=["0", "3-9"]`, `counter="none"`, `ks=(1, 10)` or `memory=True`.
 
     Returns:
@@ -124,7 +124,7 @@ def load_benchmark(name: str | Path = "humaneval", *, data: str | Path | None = 
         The benchmark, an iterable of problems; `benchmark["HumanEval/0"]` is one of them.
 
     Raises:
-        InputError: there is no such benchmark, or its data are missing or not in the layout.
+        InputError: there is no such benchmark, or its data are missing or malformed.
     """
     return open_benchmark(str(name), data=_path(data))
 

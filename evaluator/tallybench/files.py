@@ -44,7 +44,7 @@ def cache_folder() -> Path:
 
 
 def kept_folder(name: str) -> Path:
-    """Return a folder of the cache; that of the user's own cache if $TALLYBENCH_CACHE is another and lacks it."""
+    """Return a folder of the cache; if $TALLYBENCH_CACHE lacks it, that of the user's own cache if it exists."""
     given, own = cache_folder() / name, user_cache_path("tallybench") / name
     return own if own.is_dir() and not given.is_dir() else given
 
@@ -57,7 +57,7 @@ def using_cache(place: Path) -> Iterator[None]:
         place: the part of the cache that is used.
 
     Raises:
-        MachineError: the cache cannot be used. What was measured before stays in it.
+        MachineError: the cache cannot be used. What was measured before is kept.
     """
     try:
         yield

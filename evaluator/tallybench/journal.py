@@ -32,7 +32,7 @@ class Journal:
     """
 
     def __init__(self, purpose: str, *, resume: bool) -> None:
-        # What an earlier run noted, as JSON by a hash of the key: a fifth of the memory that dicts would take.
+        # What an earlier run recorded, as JSON by a hash of the key: a fifth of the memory that dicts would take.
         self._noted: dict[bytes, bytes] = {}
         self._holds_any = False
         self.path: Path | None = None
@@ -65,7 +65,7 @@ class Journal:
             raise self._unwritable(error, path) from None
         if len(whole) > 1 and not self._resume:  # the first line alone leaves nothing to resume
             raise self._refuse(
-                "is the journal of a run that did not end; add --resume to continue it, or delete it to start again"
+                "is the journal of an unfinished run; add --resume to continue it, or delete it to start again"
             )
         if not whole:
             self._append({"journal": _VERSION, "identity": identity})
@@ -94,16 +94,16 @@ class Journal:
             raise self.damaged() from None
 
     def get(self, key: Key) -> dict[str, Any] | None:
-        """Return the outcome of a job that an earlier run noted; None if it noted none."""
+        """Return the outcome of a job from an earlier run; None if it recorded no outcome."""
         noted = self._noted.get(_digest(key))
         outcome: dict[str, Any] | None = None if noted is None else orjson.loads(noted)
         return outcome
 
     def record(self, key: Key, outcome: dict[str, Any]) -> None:
-        """Append one finished job.
+        """Append a finished job.
 
         Raises:
-            MachineError: the disk is full, or the file can no longer be written. What was recorded stays.
+            MachineError: the disk is full, or the file can no longer be written. What was recorded is kept.
         """
         self._holds_any = True
         self._append({"job": key, "outcome": outcome})

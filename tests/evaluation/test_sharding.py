@@ -190,7 +190,7 @@ def test_a_shard_of_another_evaluation_is_named_with_what_differs(
     foreign = tmp_path / "foreign.json"
     part = read(samples, benchmark)[given]
     evaluate(part, model, options, session=session, shard=Shard(2, count)).save(foreign)
-    said = rf"^{foreign}: is of another evaluation than {shards[0]}: {what}.*; merge shards of one evaluation only$"
+    said = rf"^{foreign}: is from a different evaluation than {shards[0]}: {what}.*; merge shards of one evaluation"
     with pytest.raises(InputError, match=said):
         merge_files([shards[0], foreign, shards[2]])
 
@@ -229,7 +229,7 @@ def have_every_problem(parsed: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("edit", "what"),
     [
-        (change("environment", fingerprint="0" * 64), r"{0}: is of another evaluation .*: environment.fingerprint is "),
+        (change("environment", fingerprint="0" * 64), r"{0}: is from a different evaluation .*: environment.fingerpr"),
         (lambda parsed: parsed.update(evaluator_version="9.9"), r'{0}: .*: evaluator_version is "9.9", not '),
         (lambda parsed: parsed.pop("shard"), r"{0}: is not a shard; give files that `tallybench evaluate --shard`"),
         (change("shard", number=0), r"{0}: shard.number: Input should be greater than or equal to 1"),
@@ -237,8 +237,8 @@ def have_every_problem(parsed: dict[str, Any]) -> None:
         (have_every_problem, r".*: has HumanEval/\d+, as has "),
         (lose_a_problem, r"no shard has HumanEval/\d+; evaluate the shards again"),
         (lambda parsed: parsed.update(problems={}), r"{0}: has HumanEval/\d+, which is not one of its problems"),
-        (lose_a_sample, r"the shards have 5 samples, and the evaluation has 6; evaluate the shards again"),
-        (have_a_sample_twice, r"the shards have 7 samples, and the evaluation has 6; evaluate the shards again"),
+        (lose_a_sample, r"the shards have 5 samples, but the evaluation has 6; evaluate the shards again"),
+        (have_a_sample_twice, r"the shards have 7 samples, but the evaluation has 6; evaluate the shards again"),
     ],
     ids=["environment", "version", "whole", "number", "field", "overlap", "gap", "sample", "lost", "twice"],
 )

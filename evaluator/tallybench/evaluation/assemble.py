@@ -1,4 +1,4 @@
-"""Assemble the result from what a run found out; nothing is run here."""
+"""Assemble the result from what a run found; nothing is run here."""
 
 import builtins
 from collections import Counter
@@ -41,7 +41,7 @@ _KNOWN = frozenset(
 
 
 def assemble_result(job: Job, run: Run, fingerprint: Fingerprint) -> Result:
-    """Make the result of a run; if its samples are published somewhere, without their text."""
+    """Make the result of a run, without the samples' text if they are published elsewhere."""
     options, benchmark = job.options, run.benchmark
     result = Result(
         metrics_version=METRICS_VERSION,
@@ -134,7 +134,7 @@ def _own_peaks(problem: Problem, run: Run) -> dict[str, dict[str, int | None]]:
 
 
 def sample_result(attempt: Attempt, run: Run, withhold_code: bool) -> SampleResult:
-    """Return what was found out about an attempt."""
+    """Return what a run found about an attempt."""
     problem, yardstick = run.benchmark.by_id[attempt.task_id], run.yardsticks.get(attempt.task_id)
     verdict, digest = run.verdict(attempt), attempt.code_hash or ""
     checked = run.checks.get((attempt.task_id, digest))

@@ -112,7 +112,7 @@ class _Node:
 
 
 class _Nodes:
-    """Hands shards to the nodes of a cluster, whose environments must have the driver's fingerprint."""
+    """Hands shards to the nodes of a cluster, which must have the driver's fingerprint."""
 
     def __init__(self, ray: ModuleType, cluster: Cluster, fingerprint: Fingerprint, packages: tuple[str, ...]) -> None:
         self._ray = ray
@@ -125,8 +125,8 @@ class _Nodes:
         """Evaluate shards, and yield each with its result as it finishes.
 
         Raises:
-            TallyBenchError: a shard failed with it, and would on any other node.
-            MachineError: no node is left that can be used, or a shard ended the processes that evaluated it.
+            TallyBenchError: a shard raised it, and would on any other node.
+            MachineError: no usable node is left, or a shard ended the processes that evaluated it.
         """
         waiting = deque(shards)
         flying: dict[Any, tuple[str, Job]] = {}  # by Ray's reference to the result
@@ -153,7 +153,7 @@ class _Nodes:
                     losses[_name(shard)] += 1
                 if losses[_name(shard)] == _MOST_LOSSES:
                     raise MachineError(
-                        f"{_MOST_LOSSES} processes on nodes ended while they evaluated {_name(shard)}; --resume goes on"
+                        f"{_MOST_LOSSES} processes on nodes ended while evaluating {_name(shard)}; --resume continues"
                     )
 
     def _look(self) -> None:
@@ -214,7 +214,7 @@ class _Nodes:
 
     def _nobody(self) -> str:
         reasons = "; ".join(f"{node.name}: {node.left_out}" for node in self._nodes.values() if node.left_out)
-        return f"no node of the cluster is left that can be used; {reasons or 'none has a processor for Ray'}"
+        return f"no usable node of the cluster is left; {reasons or 'none has a processor for Ray'}"
 
 
 def _last_line(error: Exception) -> str:
@@ -225,7 +225,7 @@ def _last_line(error: Exception) -> str:
 def evaluate_there(
     shard: Job, wanted_version: str, wanted: Fingerprint, packages: tuple[str, ...]
 ) -> Result | TallyBenchError:
-    """Evaluate a shard, in a process that Ray started on a node whose environment and version are to be the driver's.
+    """Evaluate a shard in a process that Ray started on a node, which must have the driver's version and environment.
 
     Returns:
         The result, or an error: a MachineError if it might succeed on another node.
@@ -249,7 +249,7 @@ def _difference(found: Fingerprint, wanted: Fingerprint) -> str | None:
         return None
     here, there = (str(facts.get(others[0]))[:60] for facts in (wanted.facts, found.facts))
     more = f", and {len(others) - 1} more differ" if len(others) > 1 else ""
-    return f"its environment is another one: {others[0]} is {there}, not {here}{more}"
+    return f"its environment differs: {others[0]} is {there}, not {here}{more}"
 
 
 @cache

@@ -24,7 +24,7 @@ _EMPTY_SETTINGS = bytes([0, 0, 0, _SETTINGS, 0, 0, 0, 0, 0])
 
 @contextmanager
 def connected(address: str) -> Iterator[ModuleType]:
-    """Connect Ray, which is installed, to a cluster for a block; raise InputError if no cluster answers."""
+    """Connect the installed Ray to a cluster for a block; raise InputError if no cluster answers."""
     import ray
 
     check_address(address)
@@ -59,7 +59,7 @@ def check_address(address: str) -> None:
 
 
 def _why_not(host: str, port: int) -> str | None:
-    """Return why no head can be there; None if something answers as a head does."""
+    """Return why no head can be there; None if something answers like a head."""
     try:
         with socket.create_connection((host, port), _LIMIT_SECONDS) as connection:
             if os.environ.get("RAY_USE_TLS", "0") not in ("", "0"):

@@ -40,7 +40,7 @@ def merge_results(shards: Mapping[str, Result]) -> Result:
     """Merge the results of all shards of an evaluation, given by the names that messages use, in any order.
 
     Raises:
-        InputError: a result is not a shard; or a shard is duplicated, missing, or from another evaluation.
+        InputError: a result is not a shard; or a shard is duplicated, missing, or from a different evaluation.
     """
     _check_same(shards)
     _check_complete(shards)
@@ -84,13 +84,13 @@ def _check_same(shards: Mapping[str, Result]) -> None:
             key, *rest = differ
             more = f", and {len(rest)} more differ" if rest else ""
             raise InputError(
-                f"{name}: is of another evaluation than {first_name}: {key} is {_short(found.get(key))}, not "
+                f"{name}: is from a different evaluation than {first_name}: {key} is {_short(found.get(key))}, not "
                 f"{_short(wanted.get(key))}{more}; merge shards of one evaluation only"
             )
 
 
 def _shared(name: str, result: Result) -> Iterator[tuple[str, Any]]:
-    """Yield the names and values of what all shards of an evaluation have in common."""
+    """Yield the names and values that all shards of an evaluation have in common."""
     aside = {"problems", "samples", "exclusions", "metrics", "spending", "benchmark", "shard"}
     common = result.model_dump(mode="json", exclude=aside)
     common["benchmark"] = {"name": result.benchmark.name, "version": result.benchmark.version}
@@ -140,7 +140,7 @@ def _check_complete(shards: Mapping[str, Result]) -> None:
     # The samples of unusable problems are in no result, so their number is not known.
     unusable = any(_unusable(result, _facts(name, result)) for name, result in shards.items())
     if found > facts.samples or (found < facts.samples and not unusable):
-        raise InputError(f"the shards have {found:,} samples, and the evaluation has {facts.samples:,}; {_AGAIN}")
+        raise InputError(f"the shards have {found:,} samples, but the evaluation has {facts.samples:,}; {_AGAIN}")
 
 
 def _unusable(result: Result, facts: ShardFacts) -> list[Exclusion]:

@@ -32,8 +32,8 @@ class Options:
         trust_tests: run the correctness tests of a published benchmark outside the sandbox although they do not come
             with TallyBench.
         memory: also measure peak memory, in bytes.
-        extra_tests: also run generated tests, as a suite of their own that decides no verdict: `embedded`, those that
-            come with the benchmark, or the path of a file that `tallybench dev tests generate` wrote; None runs none.
+        extra_tests: also run generated tests, as a separate suite that does not affect the verdict: `embedded`, those
+            that come with the benchmark, or the path of a file from `tallybench dev tests generate`; None runs none.
         fresh: the seed of the input families; None is the released one.
         recount: ignore the counts in the cache.
         price: what the provider of the model charges, in US dollars per million tokens; None leaves cost out.
@@ -74,7 +74,7 @@ class Options:
         if self.memory and not self.repeatable:
             raise InputError("memory: needs the counter valgrind and the sandbox")
         if self.rate is not None and not self.rate > 0:
-            raise InputError(f"rate {self.rate:g}: must be above 0 counts a second")
+            raise InputError(f"rate {self.rate:g}: must be above 0 counts per second")
 
     @property
     def counted(self) -> bool:

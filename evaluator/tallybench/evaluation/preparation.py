@@ -29,7 +29,7 @@ from tallybench.sandbox.messages import WorkerSetting
 
 # Round figures for a common machine with two processors; used only to estimate the minutes.
 CHECK_SECONDS = 0.01
-CASE_SECONDS = 0.008  # a test of a program, which runs in a process of its own
+CASE_SECONDS = 0.008  # a test of a program, which runs in its own process
 TRY_SECONDS = 0.3  # trying out a stressful input: building it, and running the best solution on it
 OVERHEAD_SECONDS = 0.04
 INSTRUCTIONS_A_SECOND = 500e6
@@ -70,7 +70,7 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
 
 
 def take_environment(options: Options, packages: Sequence[str]) -> tuple[Fingerprint, WorkerSetting]:
-    """Return this machine's environment, and the setting of workers that have these packages."""
+    """Return this machine's environment, and the setting for workers with these packages."""
     python = check_machine(options)
     probed = probe_interpreter(python)
     fingerprint = take_fingerprint(probed, options.counter, options.hash_seed, packages)
@@ -96,7 +96,7 @@ def known_memory(options: Options, fingerprint: Fingerprint) -> CountStore | Non
 
 @contextmanager
 def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
-    """Open a run's yardsticks, in the cache if counts repeat exactly, otherwise in a folder that is removed again."""
+    """Open a run's yardsticks, in the cache if counts repeat exactly, otherwise in a temporary folder."""
     if options.repeatable:
         yield yardstick_store(fingerprint, options.fresh)
     else:
@@ -114,7 +114,7 @@ class Plan:
     measurements: int  # the most measurements of samples that are not in the cache, reached if every solution passes
     instructions: tuple[int, int]  # the range of instructions to count for them, up to the budget
     minutes: tuple[float, float]  # how long the run takes with this number of workers, likewise a range
-    workers: int  # processes side by side
+    workers: int  # parallel processes
     vetting: int = 0  # tests and stressful inputs on which the source's best solutions have not been tried yet
 
 
@@ -160,7 +160,7 @@ def plan_run(samples: Iterable[Sample], options: Options, workers: int) -> Plan:
 
 
 def _unknown_shares(problem: Problem, programs: Iterable[str], known: CountStore | None) -> float:
-    """Return how much of programs is left to count, as a sum of shares of inputs."""
+    """Return how many programs are left to count, where each counts by the share of its inputs not counted yet."""
     names = [given.name for given in problem.stressful]
     if known is None:
         return len(list(programs))

@@ -58,8 +58,8 @@ class Job:
         options, benchmark = self.options, self.benchmark
         if options.counted and not options.repeatable:
             raise InputError(
-                f"--counter {options.counter}: its counts differ from run to run, so neither --shard nor --ray takes "
-                "it; use valgrind in the sandbox"
+                f"--counter {options.counter}: its counts differ from run to run, so neither --shard nor --ray "
+                "accepts it; use valgrind in the sandbox"
             )
         price = options.price
         facts = ShardFacts(
@@ -91,7 +91,7 @@ class Job:
         return jobs
 
     def identity(self, fingerprint: Fingerprint) -> str:
-        """Return a hash of all that outcomes depend on: release, benchmark, environment, options and samples."""
+        """Return a hash of everything that outcomes depend on: release, benchmark, environment, options and samples."""
         # Reset the options that other hashes cover, and those that affect only the running time or the figures.
         deciding = replace(
             self.options,

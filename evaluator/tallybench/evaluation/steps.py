@@ -36,7 +36,7 @@ Found = TypeVar("Found", CheckOutcome, StressResult)
 
 @dataclass
 class Run:
-    """An evaluation run, and what it has found out so far. Equal programs for the same problem share one outcome.
+    """An evaluation run, and what it has found so far. Equal programs for the same problem share one outcome.
 
     Attributes:
         benchmark: its usable problems.
@@ -71,7 +71,7 @@ class Run:
         return self.checks[attempt.task_id, attempt.code_hash].verdict
 
     def recall(self, outcome_of: Callable[[dict[str, Any]], T], *key: str) -> T | None:
-        """Return the outcome of a task that an earlier run noted; None if it noted none.
+        """Return the outcome of a task from an earlier run; None if it recorded no outcome.
 
         Raises:
             InputError: the journal is damaged.
@@ -92,14 +92,14 @@ class Run:
         recall: Callable[[Key], Found | None] = lambda _: None,
         note: Callable[[Key, Found], None] = lambda *_: None,
     ) -> dict[Key, Found]:
-        """Do the tasks whose outcomes are not known yet, and return the outcome of each task.
+        """Run the tasks whose outcomes are not known yet, and return the outcome of each task.
 
         Args:
             step: what the progress calls these tasks.
             kind: what the journal calls them.
             outcome: the type of their outcomes.
             tasks: all of them.
-            recall: returns an outcome that is known otherwise than from the journal.
+            recall: returns an outcome that is known from elsewhere than the journal.
             note: called with each new outcome.
 
         Raises:
@@ -249,8 +249,8 @@ def count_wrong_attempts(run: Run, store: YardstickStore) -> None:
 def measure_memory(run: Run, store: YardstickStore, options: Options, fingerprint: Fingerprint) -> None:
     """Measure the peak memory of every distinct program on the stressful inputs that it was counted on.
 
-    That of the problems' own solutions is measured too, on the inputs that they finish within the budget. As with
-    counts, `recount` measures again what samples take, and not what these take.
+    So is that of the problems' own solutions, on the inputs that they finish within the budget. As with counts,
+    `recount` applies only to the samples.
     """
     own: dict[StressKey, Task[StressResult]] = {}
     for task_id, yardstick in run.yardsticks.items():
