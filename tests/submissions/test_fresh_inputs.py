@@ -195,7 +195,7 @@ def test_a_record_with_other_fresh_inputs_is_refused(honest: tuple[Path, Record]
     public = record.measured.fresh.model_copy(update={"problems": record.measured.problems})
     fewer = record.measured.fresh.model_copy(update={"samples": ()})
     for fresh, where, says in (
-        (public, "fresh.problems", "has other inputs"),
+        (public, "fresh.problems", "has inputs other than"),
         (None, "fresh.problems", "are not those with families"),
         (fewer, "fresh.samples", ""),
     ):

@@ -120,7 +120,7 @@ def test_invented_counts_of_references_are_found(tallybench: CommandLine, good: 
     given["best_known"] *= 19
     write_record(path, data)
     done = tallybench("dev", "validate", record_path(path))
-    assert done.returncode == 1 and "measured were" in done.stdout + done.stderr
+    assert done.returncode == 1 and "was measured" in done.stdout + done.stderr
     (entry,) = read_entries(tmp_path)
     assert entry.unranked == "came out otherwise when it was measured again"
 

@@ -108,8 +108,8 @@ def new_organization(branch: Path, good: Result) -> None:
     [
         (replace_row, "the row is replaced: GPT-4o on humaneval 2.0.0, score@1 {score:.1f} ["),
         (replace_row_by_older_date, "the row is replaced: GPT-4o on humaneval 2.0.0, score@1 {score:.1f} ["),
-        (remove, "the row goes: GPT-4o on humaneval 2.0.0, score@1 {score:.1f} ["),
-        (new_model, "results/gpt-40 is new: see that no published model has this name in another spelling"),
+        (remove, "the row is removed: GPT-4o on humaneval 2.0.0, score@1 {score:.1f} ["),
+        (new_model, "results/gpt-40 is new: check that no published model has this name in a different spelling"),
         (new_organization, "it is the first result of Newcomer, by its sender's word"),
     ],
 )
@@ -167,7 +167,7 @@ BAD: dict[str, tuple[Change, str]] = {
     "another file": (beside("README.md"), "README.md: is not results/MODEL/FILE.json"),
     "approvals": (beside("results/APPROVED"), "results/APPROVED: is not results/MODEL/FILE.json"),
     "workflow": (beside(".github/workflows/mine.yml"), ".github/workflows/mine.yml: is not results/"),
-    "no JSON": (beside("results/stranger-1b/run.py"), "is no result file"),
+    "no JSON": (beside("results/stranger-1b/run.py"), "is not a result file"),
     "record": (bring_record, "is a record of a verification"),
     "removed record": (
         lambda fork, good: next(fork.glob("results/*/*.verified.json")).unlink(),
@@ -208,7 +208,7 @@ def test_what_must_not_come_in_is_refused(fork: Path, upstream: Path, good: Resu
     review = reviewed(fork, upstream, measure=name != "two models")
     assert review.refused
     assert any(says in fault for fault in faults_of(review)), faults_of(review)
-    assert "This cannot be taken as it is" in render_comment(review, upstream)
+    assert "This cannot be accepted as it is" in render_comment(review, upstream)
 
 
 def test_changes_of_the_main_branch_are_not_reviewed(fork: Path, upstream: Path, good: Result, tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_a_badly_named_file_is_a_fault_at_home_too(
         (fork / "README.md").write_text("Mine\n")
     commit(fork)
     done = tallybench("dev", "review", "main", "HEAD", "--root", fork, "--no-measure", code=1)
-    assert "This cannot be taken as it is" in done.stdout
+    assert "This cannot be accepted as it is" in done.stdout
     assert ("README.md: is not results/MODEL/FILE.json" if beside else says) in done.stdout
 
 
@@ -348,7 +348,7 @@ def test_programs_that_were_fetched_are_measured_and_read(
     found = reviewed_elsewhere(fork, upstream, session, folder, fetch)
     assert found.faults == [] and found.record is not None, found
     assert found.findings == [f"{elsewhere.task_id}, sample 0: names: __index__"]
-    assert any("its code does what is unusual in 1 places" in why for why in found.held), found.held
+    assert any("its code does something unusual in 1 places" in why for why in found.held), found.held
 
 
 def test_what_is_not_measured_again_is_said_and_ends_no_review(

@@ -114,14 +114,14 @@ def test_a_value_that_does_not_fit_is_found(good: Result, place: str, value: obj
     assert any(says in fault for fault in faults), faults
 
 
-OTHER_NAME = "has other characters"
+OTHER_NAME = "has invalid characters"
 NO_HOST = "names no public host"
 
 
 @pytest.mark.parametrize(
     ("field", "value", "says"),
     [
-        ("generation", {"a": "b\nc"}, "model.generation.a: holds characters that are not seen (U+000A)"),
+        ("generation", {"a": "b\nc"}, "model.generation.a: has invisible characters (U+000A)"),
         ("generation", {"a": "b" * 500}, "model.generation.a: has 500"),
         # A joiner, a badge, a combining mark, a Lycian and a Cyrillic letter, a full-width one, one in bold, an accent,
         # a tag, one that turns the line, a filler.
@@ -243,7 +243,7 @@ def test_no_more_samples_than_somebody_can_measure_again(good: Result) -> None:
         first, *others = samples
         return [*(first.model_copy(update={"index": index}) for index in range(201)), *others]
 
-    assert any("are up to 201 a problem, more than 200" in fault for fault in said(content_of(part_of(good, many))))
+    assert any("are up to 201 per problem, more than 200" in fault for fault in said(content_of(part_of(good, many))))
 
 
 def test_endless_samples_are_refused_before_they_run(good: Result) -> None:
@@ -409,7 +409,7 @@ def test_a_file_of_the_same_name_is_never_replaced(good: Result, tmp_path: Path)
     place = tmp_path / place_of(good, content, "2026-12-01", None, tmp_path)
     place.parent.mkdir(parents=True)
     place.write_bytes(content_of(good.model_copy(update={"evaluator_version": "0.0.9"})))
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         place_of(good, content, "2026-12-01", None, tmp_path)
 
 

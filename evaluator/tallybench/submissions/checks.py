@@ -1,4 +1,4 @@
-"""Check whether a result's file can be taken into `results/`."""
+"""Check whether a result's file can be accepted into `results/`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -26,14 +26,14 @@ from tallybench.submissions.folder import BEGAN, content_digest, is_date, record
 from tallybench.submissions.programs import is_embedded
 
 MAX_BYTES = 50 << 20  # of a file; half of what repository hosts accept
-TOO_LARGE = Fault("", f"has more than {MAX_BYTES >> 20} MB; give fewer samples a problem")
+TOO_LARGE = Fault("", f"has more than {MAX_BYTES >> 20} MB; give fewer samples per problem")
 MAX_CODE = 256 << 10  # of one sample's code, in characters
 MAX_SAMPLES = 200  # per problem
 MAX_CPU_HOURS = 4  # to measure a result again; GPT-4o's HumanEval samples take 3 minutes
-# A common machine runs 370 million instructions a second under valgrind.
+# A common machine runs 370 million instructions per second under valgrind.
 INSTRUCTIONS_A_SECOND = 300e6
 CHECK_SECONDS, JOB_SECONDS = 0.05, 0.05  # the correctness tests of a sample; starting and ending a count
-TIMES = 2  # times that a correct sample is counted: on the public inputs, and on fresh ones
+TIMES = 2  # how often a correct sample is counted: on the public inputs, and on fresh ones
 SUSPICIOUS = 0.5  # share of the best known count
 MADE_OF_RESULTS = {PurePosixPath(path).name for path in (EXTRA_TESTS, GROWTH, PASS_TABLE)}
 
@@ -87,7 +87,7 @@ def submission_faults(path: Path) -> list[Fault]:
 def check_content(content: bytes, name: PurePosixPath | None = None) -> tuple[Result | None, list[Fault]]:
     """Parse the content of a result's file; return the result, if it is one, and every reason not to accept it.
 
-    The name is `MODEL/FILE.json`, as it is to be in `results/`; None if it has no place yet.
+    The name is `MODEL/FILE.json`, its future place in `results/`; None if it has none yet.
     """
     faults = [] if name is None else list(_name(content, name))
     try:
@@ -150,7 +150,7 @@ def _coverage(result: Result) -> Iterator[Fault]:
         named = ", ".join(f"{size} for {tasks} tasks" for size, tasks in sorted(groups.items())[:5])
         yield Fault("samples", f"their number must be the same for every task that has any; it is {named}")
     if (most := max(sizes.values(), default=0)) > MAX_SAMPLES:
-        yield Fault("samples", f"are up to {most} a problem, more than {MAX_SAMPLES}; send the first {MAX_SAMPLES}")
+        yield Fault("samples", f"are up to {most} per problem, more than {MAX_SAMPLES}; send the first {MAX_SAMPLES}")
     if 1 not in ks_of(result.metrics):
         yield Fault("metrics", "have no k = 1, by which models are ranked; evaluate with --k 1 among others")
 
@@ -162,7 +162,7 @@ def _cost(result: Result) -> Iterator[Fault]:
         yield Fault(
             "samples",
             f"would take {hours:.1f} hours of CPU time to measure again by their own verdicts and counts, more than "
-            f"{MAX_CPU_HOURS}; send fewer a problem",
+            f"{MAX_CPU_HOURS}; send fewer per problem",
         )
 
 
@@ -187,7 +187,7 @@ def _sample_seconds(result: Result, sample: SampleResult) -> float:
 
 
 def _texts_of_others(result: Result) -> Iterator[Fault]:
-    """Check that no text of somebody else's benchmark is published."""
+    """Check that no text from somebody else's benchmark is published."""
     if not shows_texts(result.benchmark.name):
         for where, what in third_party_texts(result):
             yield Fault(clean_place(where), f"third-party text ({what}); tallybench submit takes it out")

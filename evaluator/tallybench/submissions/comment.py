@@ -1,4 +1,4 @@
-"""Render the comment on a pull request from its review and from the leaderboard as it is.
+"""Render the comment on a pull request from its review and the current leaderboard.
 
 All texts of a result come from strangers: they are shown as code, so that no Markdown in them has an effect.
 """
@@ -21,10 +21,10 @@ LONGEST = 60_000  # characters: GitHub accepts no comment of more than 65,536
 
 def render_comment(review: Review, root: Path) -> str:
     """Return the comment on a review, in Markdown, with the leaderboard of the project, which is on the base branch."""
-    title = "A maintainer has to decide about this" if review.held else "This can be taken"
-    lines = [f"### {'This cannot be taken as it is' if review.refused else title}", ""]
+    title = "A maintainer has to decide about this" if review.held else "This can be accepted"
+    lines = [f"### {'This cannot be accepted as it is' if review.refused else title}", ""]
     lines += _list("The pull request", review.faults)
-    # What cannot be accepted is not compared: in a review at home, a bad file may be in the checkout.
+    # What cannot be accepted is not compared: in a local review, a bad file may be in the checkout.
     compared = any(reviewed.action == "added" and not reviewed.faults for reviewed in review.files)
     paths = {reviewed.path for reviewed in review.files}
     boards = make_boards(read_entries(root, without=paths)) if compared else []
@@ -38,11 +38,11 @@ def render_comment(review: Review, root: Path) -> str:
             of_file += _added(reviewed, next((board for board in boards if board.benchmark == benchmark), None))
         length += sum(len(line) + 1 for line in of_file)
         if length > LONGEST:
-            lines += [f"And {len(review.files) - number} more files: tallybench dev review at home shows them.", ""]
+            lines += [f"And {len(review.files) - number} more files: tallybench dev review shows them.", ""]
             break
         lines += of_file
     lines.append(
-        f"Reviewed at {_code(review.head)}. At home, `tallybench dev validate` and `tallybench dev verify` say it, too."
+        f"Reviewed at {_code(review.head)}. `tallybench dev validate` and `tallybench dev verify` check the same."
     )
     return "\n".join(lines) + "\n"
 
@@ -57,7 +57,7 @@ def _added(reviewed: Reviewed, board: Board | None) -> list[str]:
         lines += [f"Measured again in {where}: {agrees}. What counts is what the main branch measures later.", ""]
         lines += _list("Measured differently:", list(map(str, record.differences)))
         changes = list(map(str, record.score_changes))
-        lines += _list("Another score on fresh inputs than on the public ones:", changes)
+        lines += _list("The score on fresh inputs differs from that on the public ones:", changes)
     else:
         lines += ["It was not measured again.", ""]
     lines += _list("What the code shows:", reviewed.findings)
@@ -81,7 +81,7 @@ def _table(reviewed: Reviewed, board: Board | None) -> list[str]:
         cells = (figure_text(head, figures.get(head)) for head in HEADLINES)
         lines.append(f"| {name} | {' | '.join(cells)} |")
     version = f" {board.version}" if board is not None else ""
-    return [f"Beside the leaderboard{version} as it is, by score@1 (95 % intervals):", "", *lines, ""]
+    return [f"Its place on the current leaderboard{version}, by score@1 (95 % intervals):", "", *lines, ""]
 
 
 def _list(title: str, texts: Sequence[str]) -> list[str]:

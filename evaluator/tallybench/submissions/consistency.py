@@ -81,7 +81,7 @@ def _public(result: Result) -> Iterator[Fault]:
         yield Fault("code_withheld", "is false, but the samples are public elsewhere; leave their code out")
     for number, (sample, bare) in enumerate(zip(result.samples, without_answers(result).samples, strict=True)):
         if (sample.failure, sample.stress, sample.tests) != (bare.failure, bare.stress, bare.tests):
-            yield Fault(f"samples[{number}]", "says what the code said, which is not ours to publish")
+            yield Fault(f"samples[{number}]", "quotes the code's output, which is not ours to publish")
 
 
 def _code(where: str, sample: SampleResult, entry_point: str, withheld: bool) -> Iterator[Fault]:
@@ -92,7 +92,7 @@ def _code(where: str, sample: SampleResult, entry_point: str, withheld: bool) ->
         if not withheld:
             yield Fault(f"{where}.code", "is missing, but the code is not withheld")
     elif withheld:
-        yield Fault(f"{where}.code", "stands there, but the code is withheld")
+        yield Fault(f"{where}.code", "is present, but the code is withheld")
     elif code_hash(sample.code) != sample.code_sha256:
         yield Fault(f"{where}.code_sha256", "is not the hash of the code")
     elif sample.tree_sha256 not in (None, entry_tree(sample.code, entry_point)):
@@ -132,7 +132,7 @@ def _problems(result: Result) -> Iterator[Fault]:
             yield from _must_be(f"{where}.without_efficiency", problem.without_efficiency, known.without_efficiency)
         if not counts or not known.inputs or task_id not in counted:
             if problem.inputs:
-                yield Fault(f"{where}.inputs", "stand only where something had to be counted")
+                yield Fault(f"{where}.inputs", "must be empty, as nothing had to be counted")
         elif set(known.inputs) != set(problem.inputs):
             yield Fault(f"{where}.inputs", f"must be {', '.join(known.inputs)}")
         elif measured is not None:
@@ -144,7 +144,7 @@ def _problems(result: Result) -> Iterator[Fault]:
 
 
 def _measured_in(result: Result) -> Measured | None:
-    """Return what is known of the benchmark's own solutions in a result's environment; None if nothing is."""
+    """Return what is known about the benchmark's own solutions in a result's environment; None if nothing is."""
     try:
         return measured_in(result.benchmark.name, result.environment.fingerprint)
     except InputError:
@@ -180,7 +180,7 @@ def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: 
             yield Fault(f"{where}.inputs.{name}.sha256", "is not that of the input as it is built here")
         for field, solution in (("best_known", known.best_known), ("ground_truth", known.ground_truth)):
             if (stated := getattr(given, field)) != (count := right.counts[solution]):
-                yield Fault(f"{where}.inputs.{name}.{field}", f"is {stated}, measured were {count}")
+                yield Fault(f"{where}.inputs.{name}.{field}", f"is {stated}, but {count} was measured")
     yield from _memory(where, problem, known)
 
 
@@ -196,7 +196,7 @@ def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Itera
         right = memory[least], memory[known.ground_truth]
         stated = (None, None) if given.memory is None else (given.memory.least, given.memory.ground_truth)
         if not all(map(same_peak, stated, right)):
-            yield Fault(f"{where}.inputs.{name}.memory", f"is {stated}, measured were {right}")
+            yield Fault(f"{where}.inputs.{name}.memory", f"is {stated}, but {right} was measured")
 
 
 def _figures(result: Result) -> Iterator[Fault]:
@@ -206,7 +206,7 @@ def _figures(result: Result) -> Iterator[Fault]:
         yield Fault("metrics", "have no pass@k")
         return
     if len(ks) > MOST_KS:
-        yield Fault("metrics", f"are of {len(ks)} different k, more than {MOST_KS}; give fewer with --k")
+        yield Fault("metrics", f"have {len(ks)} different k, more than {MOST_KS}; give fewer with --k")
         return
     counted = result.environment.counter != "none"
     tie = result.tie_tolerance

@@ -81,7 +81,7 @@ def text_faults(result: Result) -> Iterator[Fault]:
         odd = set(text.replace("\n", " ") if where == "model.prompt" else text)
         odd = {character for character in odd if unicodedata.category(character) in _HIDDEN}
         if odd and where not in ("model.name", "model.organization"):
-            yield Fault(place, f"holds characters that are not seen ({_codes(odd)}); remove them")
+            yield Fault(place, f"has invisible characters ({_codes(odd)}); remove them")
 
 
 def placeholder_faults(model: Model) -> Iterator[Fault]:
@@ -94,17 +94,17 @@ def placeholder_faults(model: Model) -> Iterator[Fault]:
         shown = f"{' '.join(text.split())!r:.60}"
         yield Fault(where, f"is {shown}, which says nothing; say what it is, or leave it out")
     if _is(_MOVING, model.revision):
-        what = f"is {model.revision!r:.60}, which is another one tomorrow; give the commit or the date"
+        what = f"is {model.revision!r:.60}, which changes over time; give the commit or the date"
         yield Fault("model.revision", what)
     if settings and all(value is None or _is(_EMPTY, value) for _, value in settings):
-        yield Fault("model.generation", "has no setting that says something; give at least one, or none at all")
+        yield Fault("model.generation", "has only empty settings; give at least one that is not, or none at all")
 
 
 def _why_no_name(name: str) -> str | None:
     """Return why a name cannot be shown; None if it can."""
     odd = {letter for letter in name if not (letter.isascii() and letter.isalnum()) and letter not in f" {SIGNS}"}
     if odd:
-        return f"has other characters ({_codes(odd)}) than A to Z, a to z, digits, spaces and {SIGNS}; remove them"
+        return f"has invalid characters ({_codes(odd)}); allowed are A to Z, a to z, digits, spaces and {SIGNS}"
     if len(name) > MAX_NAME:
         return f"has {len(name)} characters, more than {MAX_NAME}; shorten it"
     if "  " in name or _NAME.fullmatch(name) is None:
@@ -117,12 +117,12 @@ def _why_no_page(url: str) -> str | None:
     if len(url) > MAX_URL:
         return f"has {len(url)} characters, more than {MAX_URL}"
     if re.search(r"[^\x21-\x7e]|\\", url):
-        return "must be of printable ASCII characters; write others as %XX or xn--"
+        return "must have only printable ASCII characters; write others as %XX or xn--"
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        return "is no address"
+        return "is not an address"
     if parts.scheme != "https":
         return "must start with https://"
     if "@" in parts.netloc:

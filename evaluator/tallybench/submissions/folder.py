@@ -1,4 +1,4 @@
-"""The folder `results/`: where a result goes, which records are missing, and which of another job are accepted."""
+"""The folder `results/`: where a result goes, which records are missing, and which a job may add."""
 
 import re
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def slug_of(model: Model) -> str:
     """
     slug = re.sub(r"[^a-z0-9._]+", "-", model.name.lower()).strip("-._")[:64]
     if FOLDER.fullmatch(slug) is None:
-        raise InputError(f"model.name: {model.name!r} makes no short name; give one with --as")
+        raise InputError(f"model.name: {model.name!r} gives no short name; set one with --as")
     return slug
 
 
@@ -51,8 +51,8 @@ def place_of(result: Result, content: bytes, date: str, slug: str | None, root: 
     """Return where a result goes, relative to the project's root.
 
     Raises:
-        InputError: the short name or the date is malformed, another model has the folder, the model has another
-            folder, or this very file is there already.
+        InputError: the short name or the date is malformed, the folder is another model's, the model has a different
+            folder, or this very file already exists.
     """
     slug = slug or slug_of(result.model)
     digest = content_digest(content)
@@ -72,18 +72,18 @@ def place_of(result: Result, content: bytes, date: str, slug: str | None, root: 
         if entry.slug != slug and entry.name.casefold() == result.model.name.casefold():
             raise InputError(
                 f"results/{slug}: {entry.name} has the folder results/{entry.slug}; give --as {entry.slug}, "
-                "or another --model if it is another one"
+                "or another --model if it is a different one"
             )
         if entry.path.endswith(f"-{digest}.json") and (root / entry.path).read_bytes() == content:
             raise InputError(f"{entry.path}: is this very file; there is nothing to submit")
     place = PurePosixPath("results", slug, f"{name}.json")
     if (root / place).exists():
-        raise InputError(f"{place}: is there already, with other content; give another --date")
+        raise InputError(f"{place}: already exists, with different content; give another --date")
     return place
 
 
 def result_of(record: Path) -> Path:
-    """Return the file of the result that a record is beside."""
+    """Return the result's file that a record belongs to."""
     return record.with_name(record.name.removesuffix(VERIFIED) + ".json")
 
 
@@ -98,7 +98,7 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
         try:
             content = result.read_bytes()
         except OSError:
-            return [Fault("", f"is the record of {result.name}, which is not there; remove it")]
+            return [Fault("", f"is the record of {result.name}, which does not exist; remove it")]
         if sha256(content).hexdigest() != measured.result_sha256:
             return [
                 Fault("result_sha256", f"is not that of {result.name}; tallybench dev verify writes the record again")
@@ -116,7 +116,7 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
 
 
 def _fresh_faults(record: Record, result: Path) -> Iterator[Fault]:
-    """Check that fresh inputs are those that the result's own file gives, for every problem that needs some."""
+    """Check that fresh inputs are those that the result's own file determines, for every problem that needs some."""
     measured = record.measured
     name = FILE.fullmatch(result.stem)
     late = name is not None and needs_fresh_inputs(name["date"])
@@ -131,7 +131,7 @@ def _fresh_faults(record: Record, result: Path) -> Iterator[Fault]:
     for task_id, problem in fresh.items():
         asked = known[task_id].at_seed(measured.result_sha256)
         if problem.hash != asked.hash or problem.inputs.keys() != {given.name for given in asked.stressful}:
-            yield Fault(f"fresh.problems.{task_id}", "has other inputs than those that result_sha256 gives")
+            yield Fault(f"fresh.problems.{task_id}", "has inputs other than those that result_sha256 gives")
 
 
 def without_record(root: Path) -> list[Entry]:
@@ -158,7 +158,7 @@ def remove_orphans(root: Path) -> list[Path]:
 
 
 def take_records(root: Path, folder: Path, only: str | None = None) -> Iterator[tuple[Path, str | None]]:
-    """Copy the records that another job has written for results that are here, and nothing else.
+    """Copy only the records that another job has written for results that are here.
 
     Nothing in the job's folder is trusted; it is laid out like `results/`. If `only` names a result by its path, its
     record alone is taken.
@@ -173,7 +173,7 @@ def take_records(root: Path, folder: Path, only: str | None = None) -> Iterator[
             continue
         target = record_path(result)
         if path.is_symlink() or path.parent.is_symlink() or not path.is_file() or path.stat().st_size > MAX_BYTES:
-            yield target, "is no plain file, or too large"
+            yield target, "is not a plain file, or is too large"
         elif faults := record_faults(path, result):
             yield target, str(faults[0])
         else:

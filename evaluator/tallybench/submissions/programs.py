@@ -28,7 +28,7 @@ def published_samples(
         InputError: the code is withheld; or public samples are missing, or are not those that the result was made from.
     """
     if not result.has_public_code:
-        raise InputError("its code is withheld; only who has the samples can evaluate them again")
+        raise InputError("its code is withheld; only those who have the samples can evaluate them again")
     programs = _public_programs(result, folder, data) if result.source is not None else {}
     samples = []
     for sample in sorted(result.samples, key=lambda sample: (sample.task_id, sample.index)):
@@ -53,7 +53,7 @@ def _public_programs(result: Result, folder: Path | None, data: Path | None) -> 
     for sample in result.samples:
         attempt = programs.get((sample.task_id, sample.index))
         if attempt is None or attempt.code_hash != sample.code_sha256:
-            what = "is not there" if attempt is None else "gives another program than the result was made of"
+            what = "is not there" if attempt is None else "gives a different program than the result was made from"
             raise InputError(f"{result.source.repository}: sample {sample.index} of {sample.task_id} {what}")
     return {key: attempt.code for key, attempt in programs.items()}
 
@@ -130,7 +130,7 @@ def ranked_programs(root: Path, benchmark: str, folder: Path | None) -> dict[str
     """Return the correct programs of the ranked results on a benchmark, by task id and the program's SHA-256.
 
     Raises:
-        InputError: there is no ranked result, or a file of a source is missing or has other content.
+        InputError: there is no ranked result, or a source's file is missing or has different content.
     """
     ranked = [row.entry for board in make_boards(read_entries(root, benchmark=benchmark)) for row in board.rows]
     if not ranked:

@@ -38,7 +38,7 @@ class BaseBranch:
 
     @cached_property
     def rows(self) -> dict[RowKey, Entry]:
-        """The result that stands for a model on each leaderboard."""
+        """The result that represents a model on each leaderboard."""
         return {
             (board.benchmark, board.version, row.entry.slug): row.entry
             for board in make_boards(self.entries)

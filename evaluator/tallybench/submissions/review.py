@@ -2,7 +2,7 @@
 
 Nothing of the pull request is checked out: files are read from git as bytes, and their code runs only in the sandbox.
 The sender makes no difference: GitHub asks a maintainer to approve every change in `results/` (`.github/CODEOWNERS`).
-What the review holds is what the maintainer has to look at.
+`held` lists what the maintainer has to look at.
 """
 
 import tempfile
@@ -81,8 +81,8 @@ def review_pull_request(
 ) -> Review:
     """Review what `head` changes since it left `base`, two revisions of the repository in a folder.
 
-    Added results are measured again, unless they have faults or `measure` is False. Samples that are public elsewhere
-    are first fetched with `fetch`. No file may have a later date than `today`.
+    Added results are measured again, unless they have faults or `measure` is False. With `fetch`, samples that are
+    public elsewhere are fetched first. No file may have a later date than `today`.
     """
     repository = Repository(folder)
     changes = list(repository.changes(base, digest := repository.revision(head)))
@@ -107,7 +107,7 @@ def _why_forbidden(change: Change) -> str | None:
     if change.path.endswith(VERIFIED):
         return f"{change.path}: is a record of a verification; only the main branch writes these"
     if path.suffix != ".json":
-        return f"{change.path}: is no result file"
+        return f"{change.path}: is not a result file"
     if change.status not in ("A", "D"):
         return f"{change.path}: is changed; a result stays as it was sent: add a new file beside it, or remove it"
     if change.status != "D" and change.mode != PLAIN_FILE:
@@ -132,7 +132,7 @@ class _Reviewer:
     def review(self, change: Change) -> Reviewed:
         if change.status == "D":
             row = next((entry for entry in self.main.rows.values() if entry.path == change.path), None)
-            gone = "a published result goes, which has no row by now" if row is None else f"the row goes: {_row(row)}"
+            gone = "a published result without a row is removed" if row is None else f"the row is removed: {_row(row)}"
             return Reviewed(change.path, "removed", held=[gone])
         found = Reviewed(change.path, "added")
         if (content := self.repository.content(change, MAX_BYTES)) is None:
@@ -183,7 +183,7 @@ class _Reviewer:
         digest = sha256(content).hexdigest()
         if unusual and digest not in self.main.approvals.code:
             found.held.append(
-                f"its code does what is unusual in {len(unusual)} places, which are listed below: read it; the "
+                f"its code does something unusual in {len(unusual)} places, which are listed below: read it; the "
                 f"result is ranked once {APPROVED} has the line: code {digest} {path}"
             )
         if self.work is None:
@@ -200,7 +200,7 @@ class _Reviewer:
         """Yield why a maintainer has to decide about an added result: what is new, what goes, and what is claimed."""
         slug, approvals = path.parent.name, self.main.approvals
         if slug not in {entry.slug for entry in self.main.entries}:
-            yield f"results/{slug} is new: see that no published model has this name in another spelling"
+            yield f"results/{slug} is new: check that no published model has this name in a different spelling"
         # Whatever the result's date, it replaces the row of its model once it is measured again.
         row = self.main.rows.get((result.benchmark.name, result.benchmark.version, slug))
         if row is not None:
@@ -219,7 +219,7 @@ class _Reviewer:
             )
 
     def _date_faults(self, path: PurePosixPath) -> Iterator[Fault]:
-        """Check that a file is dated the day on which it is sent: the date decides which inputs count for a rank."""
+        """Check that a file has the date on which it is sent, which decides which inputs count for a rank."""
         name = FILE.fullmatch(path.stem)
         if name is None or not is_date(name["date"]):
             return
@@ -229,13 +229,13 @@ class _Reviewer:
             yield Fault("", f"its date is earlier than the day on which it is sent, {self.today}; submit it again")
 
     def _folder_faults(self, slug: str, model: str) -> Iterator[Fault]:
-        """Check that a folder has one model, and a model one folder, also within this pull request."""
+        """Check that a folder has only one model, and a model only one folder, also within this pull request."""
         if self.models.setdefault(slug, model) != model:
             yield Fault("model.name", f"results/{slug} is the folder of another model, {self.models[slug]}")
         for other, name in self.models.items():
             if other != slug and name.casefold() == model.casefold():
                 what = f"is {name}, which has the folder results/{other}; submit it with --as {other}"
-                yield Fault("model.name", f"{what}, another model under another name")
+                yield Fault("model.name", f"{what}, or give a different model a different name")
 
 
 def _row(entry: Entry) -> str:

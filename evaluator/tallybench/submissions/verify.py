@@ -69,14 +69,14 @@ def verify_result(
     Args:
         path: the result's file.
         work: what measures it.
-        part: how many samples, drawn at random by the seed; None: all of them. A part verifies nothing.
+        part: how many samples to draw at random by the seed; None: all of them. A part verifies nothing.
         seed: the seed of the draw.
         recount: ignore the counts in the cache.
         memory: measure peak memory on the public inputs, even if the result has none.
 
     Raises:
-        InputError: the file is not a result or contradicts itself, its code is withheld, its benchmark is not the one
-            that is here, or a sample passes the tests once and then fails them.
+        InputError: the file is not a result or contradicts itself, its code is withheld, its benchmark is not the
+            installed one, or a sample passes the tests once and then fails them.
         MachineError: this machine lacks what the run needs.
     """
     try:
@@ -85,7 +85,7 @@ def verify_result(
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     result = parse_result(content, path)
     if faults := result_faults(result):
-        raise InputError(f"{path}: {faults[0]}; tallybench dev validate lists all that has to be mended first")
+        raise InputError(f"{path}: {faults[0]}; tallybench dev validate lists everything to fix first")
     try:
         samples = published_samples(result, folder=work.samples, data=work.data)
     except InputError as error:
@@ -96,7 +96,7 @@ def verify_result(
     tasks = None if whole and not result.benchmark.partial else sorted({sample.task_id for sample in samples})
     digest = sha256(content).hexdigest()
     journal = Journal(f"verify {digest}", resume=True)
-    # Readings of a hardware counter or a clock cannot be reproduced; counts of emulation can.
+    # Readings of a hardware counter or a clock cannot be reproduced; counts under emulation can.
     counter = "valgrind" if result.counted else "none"
     memory = result.has_memory or (memory and result.counted)
     options = work.options(result, tasks, counter=counter, memory=memory, recount=recount)
@@ -163,7 +163,7 @@ def compare(
         digest: SHA-256 of the submitted result's file.
         fresh: what was measured on fresh inputs; None if there are none.
         seed: the seed of the draw; None if everything was measured.
-        unusual: what is unusual in the code; None: it is found in the code in the submitted file.
+        unusual: what is unusual in the code; None: it is found from the code in the submitted file.
     """
     if unusual is None:
         unusual = unusual_in_file(submitted)
@@ -199,7 +199,7 @@ def _without_code(sample: SampleResult) -> SampleResult:
 
 
 def stale_tasks(result: Result, problems: Iterable[Problem | CataloguedProblem]) -> list[str]:
-    """Return the tasks of a benchmark that a result lacks, or has in another version."""
+    """Return the tasks of a benchmark that a result lacks, or has in a different version."""
     return [
         problem.task_id
         for problem in problems
@@ -230,7 +230,7 @@ def rerun_stale(result: Result, benchmark: Benchmark, work: Work) -> Result:
         again = evaluate(given, result.model, options, work.progress, source=result.source, session=work.session)
         if again.environment != result.environment:
             raise InputError(
-                "it was measured in another environment, and counts of two are never put together; run this there, or "
+                "it was measured in another environment, and counts from two are never combined; run this there, or "
                 "evaluate all samples again"
             )
         before = {(sample.task_id, sample.index): sample for sample in result.samples}
