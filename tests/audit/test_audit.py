@@ -320,7 +320,7 @@ def test_the_command_writes_json_and_a_table(tallybench: CommandLine, tmp_path: 
 
 def test_bad_options_of_the_command_get_one_message(tallybench: CommandLine) -> None:
     for options, says in (
-        (["--format", "yaml"], "--format yaml: there is table, json"),
+        (["--format", "yaml"], "--format yaml: must be table or json"),
         (["--ids", "999"], "ids 999: humaneval has no task"),
         (["--pool", "absent.jsonl"], "absent.jsonl"),
         (["--pool", "embedded:absent"], "there is no such sample set"),

@@ -115,7 +115,7 @@ def test_force_never_replaces_the_samples(tallybench: CommandLine, good: Path, t
     (tmp_path / "folder").mkdir()
     (tmp_path / "link.jsonl").symlink_to(good)
     os.link(good, tmp_path / "hard.jsonl")
-    assert "is what is read" in error_of(tallybench("evaluate", good, "--model", "M", "--force", "-o", output))
+    assert "is the same as the input" in error_of(tallybench("evaluate", good, "--model", "M", "--force", "-o", output))
     assert good.read_text() == GOOD + "\n"
 
 

@@ -102,7 +102,7 @@ def test_from_an_empty_folder_to_an_evaluated_model_and_its_page(tmp_path: Path)
         assert "HumanEval" not in text.partition("<footer")[2], path
     assert not list(site.glob("feed.xml")) and not list(site.glob("findings"))
 
-    assert "no site built before" in typed[replacing][2]
+    assert "not a site built before" in typed[replacing][2]
     assert (tmp_path / "house/problems/most_at_once_001.py").exists()
 
 

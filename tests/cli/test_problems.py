@@ -23,7 +23,7 @@ def test_problems_are_listed_and_shown(tallybench: CommandLine) -> None:
         ("has_close", "", "HumanEval/0  has_close_elements "),
         (
             "has_close_elemnts",
-            "note: nothing is called has_close_elemnts; this comes near\n",
+            "note: nothing is called has_close_elemnts; these names are similar\n",
             "HumanEval/0  has_close_elements ",
         ),
     ],

@@ -130,8 +130,8 @@ def test_samples_are_fetched_once_from_a_server_and_the_result_is_verified_with_
         for file in ("about.json", result)
     )
     assert (first.returncode, again.returncode) == (0, 0), first.stderr
-    assert first.stdout.endswith("2 files fetched, 0 were there\n")
-    assert again.stdout == "0 files fetched, 2 were there\n"
+    assert first.stdout.endswith("2 files fetched, 0 already there\n")
+    assert again.stdout == "0 files fetched, 2 already there\n"
     for path, text in FILES.items():
         assert place_of(SOURCE, path, tmp_path / "got").read_text() == text
     done = tallybench("dev", "verify", result, "--samples", "got")

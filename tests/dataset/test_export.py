@@ -58,7 +58,7 @@ def test_figures_that_do_not_follow_are_not_exported(tallybench: CommandLine, tm
     ):
         changed.save(tmp_path / name)
         done = tallybench("dev", "export", "hf", name)
-        assert done.returncode == 2 and says in done.stderr and "cannot be exported; mend the" in done.stderr
+        assert done.returncode == 2 and says in done.stderr and "cannot be exported; fix the" in done.stderr
     done = tallybench("dev", "export", "hf", next(kept_result("gpt-4o").parent.glob("coffe-function-*.json")))
     assert done.returncode == 2 and "benchmark.name: is coffe-function" in done.stderr
     assert not (tmp_path / ".eval_results").exists()

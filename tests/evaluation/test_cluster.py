@@ -207,4 +207,4 @@ def test_without_ray_it_says_how_to_install_it(
 def test_a_shard_is_not_divided_once_more(samples: Path, tallybench: CommandLine) -> None:
     done = tallybench("evaluate", samples, "--model", "m", "--ray", "auto", "--shard", "1/2")
     assert done.returncode == 2
-    assert done.stderr == "tallybench: --ray: divides the evaluation by itself; leave --shard out\n"
+    assert done.stderr == "tallybench: --ray: divides the evaluation itself; leave --shard out\n"

@@ -94,9 +94,7 @@ def test_shards_put_together_are_the_result_of_one_machine_to_the_byte(
     assert (tmp_path / "merged.json").read_bytes() == (tmp_path / "alone.json").read_bytes()
     again = tallybench("merge", *names, "--output", "merged.json")
     assert (again.returncode, again.stdout) == (2, "")
-    assert (
-        again.stderr == "tallybench: merged.json: is there already; give another --output, or --force to replace it\n"
-    )
+    assert again.stderr == "tallybench: merged.json: already exists; give another --output, or --force to replace it\n"
 
 
 def test_peak_memory_is_put_together_too(samples: Path, benchmark: Benchmark, session: Session) -> None:

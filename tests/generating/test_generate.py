@@ -104,8 +104,8 @@ def test_a_request_has_prompt_and_settings(start_server: StartServer, tmp_path: 
     # What is there is not replaced unasked, nor what was asked otherwise; and that is said before anything is sent.
     contents = {path: path.read_bytes() for path in tmp_path.glob("samples.*")}
     for more, said in (
-        (("--temperature", "0.5,0.8"), "samples.t0.8.jsonl: is there already; give another --output, or --force"),
-        (("--temperature", "0.8,0.2", "--max-tokens", "99", "--resume"), "holds samples that were generated otherwise"),
+        (("--temperature", "0.5,0.8"), "samples.t0.8.jsonl: already exists; give another --output, or --force"),
+        (("--temperature", "0.8,0.2", "--max-tokens", "99", "--resume"), "samples that were generated with other"),
     ):
         generate(server, tmp_path / "samples.jsonl", *options, *more, code=2, says=said)
     assert {path: path.read_bytes() for path in tmp_path.glob("samples.*")} == contents

@@ -128,7 +128,7 @@ def test_each_round_is_a_file_that_names_the_one_before_and_a_result_says_so(
     assert load_result(result).model.generation["of"] == sha256(first.read_bytes()).hexdigest()
     generate(server, tmp_path / "t.jsonl", *options, code=0)
     (tmp_path / "t.jsonl").unlink()
-    generate(server, tmp_path / "t.jsonl", *options, code=2, says="t.self.round-1.jsonl: is there already")
+    generate(server, tmp_path / "t.jsonl", *options, code=2, says="t.self.round-1.jsonl: already exists")
 
 
 def test_a_killed_refinement_goes_on_in_its_round_and_asks_nothing_twice(
@@ -161,8 +161,8 @@ def test_no_round_follows_failed_requests(start_server: StartServer, tmp_path: P
     ("options", "why"),
     [
         (("--refine", "twice"), "--refine twice: there is self, exec, nl+exec"),
-        (("--refine", "self", "--prompt", "continue"), "--refine: goes on from a prompt that asks a chat model once"),
-        (("--ids", "2,45", "--refine", "exec"), "no problem of humaneval that was chosen has any; take --refine self"),
+        (("--refine", "self", "--prompt", "continue"), "--refine: continues from a prompt that asks a chat model once"),
+        (("--ids", "2,45", "--refine", "exec"), "no problem of humaneval that was chosen has any; use --refine self"),
     ],
 )
 def test_what_cannot_be_refined_is_refused_at_once(options: tuple[str, ...], why: str, tallybench: CommandLine) -> None:

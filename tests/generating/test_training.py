@@ -88,7 +88,7 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl(tallybench: CommandLine
         assert [message["role"] for message in row["prompt"]] == ["user"]
         assert [message["role"] for message in row["completion"]] == ["assistant"]
         assert all(set(message) == {"role", "content"} for message in row["prompt"] + row["completion"])
-    tallybench("dev", "export", "training", "--kind", "pairs", "-o", "once.jsonl", code=2, says="is there already")
+    tallybench("dev", "export", "training", "--kind", "pairs", "-o", "once.jsonl", code=2, says="already exists")
     unknown = tallybench("dev", "export", "training", "--kind", "all", "-o", "other.jsonl")
     assert unknown.returncode == 2 and "--kind all: there is pairs, execution, trajectory, vanilla" in unknown.stderr
     other = tallybench("dev", "export", "training", "--kind", "pairs", "--benchmark", "mbpp", "-o", "other.jsonl")

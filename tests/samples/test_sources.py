@@ -122,6 +122,6 @@ def test_a_run_in_which_most_samples_do_not_parse_says_so_once_and_shows_one(
         said = [line for line in done.stderr.splitlines() if "hold no code" in line]
         assert len(said) == is_said
         for line in said:
-            assert line.startswith("warning: 3 of 5 samples hold no code that parses; is their form right? ")
+            assert line.startswith("warning: 3 of 5 samples have no code that parses; is their format right? ")
             assert "One is HumanEval/2, sample 0 (SyntaxError: " in line
             assert line.endswith(": The function takes the number, and truncates it.")

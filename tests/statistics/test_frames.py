@@ -196,11 +196,11 @@ def test_what_report_cannot_write_is_said_in_a_line(tallybench: CommandLine, tmp
     (tmp_path / "folder").mkdir()
     for options, says in (
         (("--format", "parquet"), "name a file with --output FILE"),
-        (("--format", "parquet", "--frame", "rows", "--output", "x"), "--frame rows: there is results, samples"),
+        (("--format", "parquet", "--frame", "rows", "--output", "x"), "--frame rows: must be one of results, samples"),
         (("--format", "parquet", "--output", "none/x.parquet"), "none/x.parquet: cannot be written"),
         (("--format", "parquet", "--output", "folder"), "folder: cannot be written"),
-        (("--output", "x.csv"), "--output: is of --format parquet"),
-        (("--format", "csv", "--frame", "samples"), "--frame: is of --format parquet"),
+        (("--output", "x.csv"), "--output is only for --format parquet"),
+        (("--format", "csv", "--frame", "samples"), "--frame is only for --format parquet"),
     ):
         assert says in error_of(tallybench("report", file, *options))
     assert [path.name for path in tmp_path.iterdir() if path.name != "folder"] == []

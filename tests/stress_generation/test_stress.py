@@ -378,7 +378,7 @@ def test_every_method_and_level_ends_in_a_file_that_is_read(
 def test_bad_input_is_reported_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
     model = ["dev", "stress", "generate", "--model", "openai-api/local/x", "--base-url", "http://127.0.0.1:9/v1"]
     for more, said in (
-        ([*model, "--method", "magic"], "--method magic: there is stgen, instruction, few-shot, generator"),
+        ([*model, "--method", "magic"], "--method magic: must be one of stgen, instruction, few-shot, generator"),
         ([*model, "--ids", "999"], "has no task"),
         ([*model, "--temperature", "3"], "--temperature 3"),
     ):

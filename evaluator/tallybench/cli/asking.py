@@ -30,7 +30,7 @@ class Requests:
     Attributes:
         base_url (URL): The server's address. Default: the provider's own.
         top_p (P): Nucleus sampling. Default: the server's own.
-        max_tokens: The most tokens of an answer. Default: the server's own.
+        max_tokens: The most tokens in an answer. Default: the server's own.
         connections: Requests under way at once.
         retries: Retries of a request that failed or met a rate limit.
         timeout (SECONDS): The time limit of a request with its retries.
@@ -52,9 +52,9 @@ class Asked(Requests):
 
     Attributes:
         prompt (NAME): The prompt: continue, instruct, instruct-efficient, chain-of-thought, edit ...; or a file,
-            NAME.toml. Default: instruct, or edit where programs are to be made faster.
+            NAME.toml. Default: instruct, or edit if the task is to make programs faster.
         samples: Samples for each problem.
-        temperature (T): The temperature; 0 is greedy. Several, such as 0.2,0.8, give a file for each.
+        temperature (T): The temperature; 0 is greedy. Several, such as 0.2,0.8, give one file each.
         system: A system prompt, instead of the prompt's own; @FILE reads it.
     """
 
@@ -102,7 +102,7 @@ def warn_if_private(benchmark: str, settings: "Settings") -> None:
     own = user_benchmark_at(benchmark)
     here = settings.base_url is not None and urlsplit(settings.base_url).hostname in ("localhost", "127.0.0.1", "::1")
     if own is not None and own.manifest.private and not here:
-        warn(f"note: {own.manifest.name} is private, and its prompts go to {settings.model}; nothing else of it does")
+        warn(f"note: {own.manifest.name} is private, and its prompts go to {settings.model}; nothing else does")
 
 
 def refuse_other_samples(output: Path, settings: "Settings", *, resume: bool, instead: str) -> None:
@@ -110,7 +110,7 @@ def refuse_other_samples(output: Path, settings: "Settings", *, resume: bool, in
     from tallybench.generating.settings import are_of
 
     if output.exists() and not (resume and are_of(output, settings)):
-        state = "holds samples that were generated otherwise" if resume else "is there already"
+        state = "holds samples that were generated with other settings" if resume else "already exists"
         raise InputError(f"{output}: {state}; give {instead}")
 
 
@@ -125,8 +125,8 @@ def generate_to_file(
 ) -> int:
     """Generate samples, and write their file and the file of facts beside it; return how many requests failed.
 
-    An existing file of samples is replaced; with `resume`, a run is continued that was cut off, or in which requests
-    failed. `asking` returns how samples are asked for; without it, the prompt alone asks.
+    An existing file of samples is replaced; with `resume`, a run that was cut off or had failed requests is continued.
+    `asking` returns how samples are asked for; without it, the prompt alone asks.
     """
     from tallybench.generating.settings import about_path, about_samples, is_complete, sample_lines
     from tallybench.journal import Journal
@@ -145,7 +145,7 @@ def generate_to_file(
     with after_interrupt(_ASKED), Display() as display:
         samples = generate(benchmark, settings, journal, display, None if asking is None else asking())
         lines = list(sample_lines(samples, settings))
-        # Written first, so that samples never exist without it: a run that continues reads from it whose they are.
+        # Written first, so that samples never exist without it: a continued run reads from it who wrote them.
         write_atomically(about, [about_samples(model, settings, benchmark, lines)])
         write_atomically(output, lines)
     failed = [sample.error for sample in samples if sample.error is not None]

@@ -52,7 +52,7 @@ def audit(
     from tallybench.benchmarks.user_benchmark import user_benchmark_at
 
     if format not in ("table", "json"):
-        raise InputError(f"--format {format}: there is table, json")
+        raise InputError(f"--format {format}: must be table or json")
     need_packages("audit", "audit")
     machine.check(outputs=[output], samples=pool or ())
     whole = open_benchmark(of or benchmark, RUN_BY_AUDIT)
@@ -93,7 +93,7 @@ def audit(
 
 
 def open_pool(sources: "Iterable[str]", whole: "Benchmark", chosen: "Benchmark") -> "dict[str, list[Solution]]":
-    """Return the correct solutions, from samples of the whole benchmark, to the problems that were chosen."""
+    """Return the correct solutions to the chosen problems, from samples of the whole benchmark."""
     from tallybench.authoring.audit import read_pool
     from tallybench.samples.embedded import PREFIX
     from tallybench.samples.sources import open_samples
@@ -112,7 +112,7 @@ def measure(
     check: bool = False,
     output: Path | None = None,
 ) -> None:
-    """Count a benchmark's references, for the site and the dataset.
+    """Count the instructions of a benchmark's references, for the site and the dataset.
 
     Only what changed since the last time is measured.
 

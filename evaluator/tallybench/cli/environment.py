@@ -12,11 +12,11 @@ from tallybench.files import check_writable, sha256_of
 def install(file: Path | None = None, *, archive: list[str] | None = None) -> None:
     """Get the measuring environment, if it is not here yet.
 
-    That takes no root, and 11 MB. It is taken from FILE if one is given, otherwise from the first that has it of the
-    cache, the package tallybench-environment, the Hub and Debian's packages.
+    This needs no root, and takes 11 MB. It comes from FILE if one is given, otherwise from the first of these that has
+    it: the cache, the package tallybench-environment, the Hub, Debian's packages.
 
     Args:
-        file (FILE): The file that carries it.
+        file (FILE): The file that contains it.
         archive (URL): The address of a Debian archive, such as http://HOST/debian; may be repeated. Default: those
             that apt uses.
     """
@@ -29,7 +29,7 @@ def install(file: Path | None = None, *, archive: list[str] | None = None) -> No
 def build(output: Path, *, archive: list[str] | None = None) -> None:
     """Build the measuring environment as a file, from Debian packages.
 
-    The same bytes come out on each machine. Exit code 1 if they are not those that this version of TallyBench asks for.
+    Every machine produces the same bytes. Exit code 1 if they are not those that this version of TallyBench requires.
 
     Args:
         output (FILE): The file to write.

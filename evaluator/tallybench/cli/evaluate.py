@@ -45,7 +45,7 @@ class Evaluation(Chosen, Machine):
         no_count: Check correctness only.
         memory: Also measure peak memory.
         extra_tests (FILE): Also run generated tests: `embedded`, those that come with the benchmark, or a file of `dev
-            tests generate`. They are a suite of their own and decide no verdict.
+            tests generate`. They are a separate suite and do not affect the verdict.
         rules (NAME): The rules to judge by: own, coffe, ecco or classeval.
         k (K,...): The k of the figures (pass@k, efficient@k ...), such as 1,10.
         withhold_code: Leave the code out of the result.
@@ -69,7 +69,7 @@ class Evaluation(Chosen, Machine):
         from tallybench.evaluation.options import Options
 
         if self.rules == "ecco" and self.withhold_code:
-            raise InputError("--rules ecco: runs the programs that are wrong once more; leave --withhold-code out")
+            raise InputError("--rules ecco: runs wrong programs again; leave --withhold-code out")
         counter = "none" if self.no_count else self.counter
         typed: dict[str, Any] = {"ids": parse_ids(self.ids), "counter": counter, "ks": parse_ks(self.k)}
         return made(Options, self, **typed, sandbox=not self.unsafe_no_sandbox, price=price)
@@ -103,8 +103,8 @@ def evaluate(
         plan: Print what the evaluation would cost, and stop.
         shard (N/COUNT): Only this share of the problems, such as 3/16; `tallybench merge` puts the shards together.
         ray (ADDRESS): Evaluate on the nodes of a Ray cluster: HOST:PORT of its head, or auto. --workers is per node.
-        judge0 (URL): Run whole programs on this Judge0 server: correctness only, self-measured; its time and memory
-            go into a table beside the result.
+        judge0 (URL): Run whole programs on this Judge0 server: correctness only, self-measured; the times and memory
+            it reports go into a table beside the result.
         language (ID): The id of a language on that server. Default: its newest Python 3.
     """
     from tallybench.evaluation.pipeline import evaluate
@@ -174,7 +174,7 @@ def _judge0_address(
     """Return the address of the Judge0 server, after checking the options that do not go with it."""
     if url is None:
         if language is not None:
-            raise InputError("--language: is of a Judge0 server; give --judge0 URL")
+            raise InputError("--language: is only for a Judge0 server; give --judge0 URL")
         return None
     others = {
         "shard": shard is not None,
@@ -204,11 +204,11 @@ def _share(text: str, rules: str, ray: str | None, plan: bool) -> "Shard":
     from tallybench.evaluation.shards import Shard
 
     if ray is not None:
-        raise InputError("--ray: divides the evaluation by itself; leave --shard out")
+        raise InputError("--ray: divides the evaluation itself; leave --shard out")
     if plan:
-        raise InputError("--plan: is of the whole run; leave --shard out")
+        raise InputError("--plan: is for the whole run; leave --shard out")
     if rules == "ecco":
-        raise InputError("--rules ecco: runs programs once more when all is known; leave --shard out")
+        raise InputError("--rules ecco: runs programs again at the end; leave --shard out")
     return Shard.parse(text)
 
 
@@ -249,7 +249,7 @@ def merge(shards: list[Path], *, output: Path = Path("result.json"), force: bool
 def demo(*, machine: Machine, output: Path = Path("demo-results"), ids: str | None = None) -> None:
     """Evaluate the embedded sets of samples.
 
-    Those of editing tasks are left out.
+    Sets for editing tasks are left out.
 
     Args:
         output (DIR): The folder of the results.
@@ -276,7 +276,7 @@ def demo(*, machine: Machine, output: Path = Path("demo-results"), ids: str | No
         results.append(
             evaluate_to_file(work, output / f"{sample_set.name}.json", journals[-1], resume_with="the same command")
         )
-    # Not before: the same command continues wherever it stopped, at any of the sets.
+    # Only now: until here, the same command continues wherever it stopped, at any of the sets.
     for journal in journals:
         journal.remove()
     print_headline(results)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tallybench.model.result import Model, Result, SampleResult
 
 SHOWN = 160  # characters of a sample in a warning
-MOST_WRONG = 10  # samples that are shown with the generated test that they fail
+MOST_WRONG = 10  # samples to show with the generated test that they fail
 NO_TEXTS: Mapping[tuple[str, int], str] = MappingProxyType({})
 RESUME = "the same command with --resume"
 _UNPARSED = re.compile(r"(?:Syntax|Indentation|Tab)Error: .*\(solution\.py, line \d+\)\Z")
@@ -30,7 +30,7 @@ _UNPARSED = re.compile(r"(?:Syntax|Indentation|Tab)Error: .*\(solution\.py, line
 def evaluate_to_file(
     work: "Callable[..., Result]", output: Path, journal: "Journal", resume_with: str = RESUME
 ) -> "Result":
-    """Evaluate samples by `work` and write the result. The journal stays; the caller removes it.
+    """Evaluate samples by `work` and write the result. The journal is kept; the caller removes it.
 
     `resume_with` is the command that continues after Ctrl-C, for the message.
     """
@@ -80,13 +80,13 @@ def show_result(
         text = texts.get((shown.task_id, shown.index)) or clean_text(shown.code or "", SHOWN)
         reason = shown.failure.reason if shown.failure else shown.verdict.value
         typer.echo(
-            f"warning: {len(unparsed)} of {len(result.samples)} samples hold no code that parses; is their form right? "
-            f"One is {shown.task_id}, sample {shown.index} ({reason}): {text or 'empty'}",
+            f"warning: {len(unparsed)} of {len(result.samples)} samples have no code that parses; is their format "
+            f"right? One is {shown.task_id}, sample {shown.index} ({reason}): {text or 'empty'}",
             err=True,
         )
     wrong = [sample for sample in result.samples if sample.fails_only_extra]
     if wrong:
-        typer.echo(f"\ncorrect, and wrong by a generated test: {len(wrong)} samples")
+        typer.echo(f"\ncorrect, but wrong by a generated test: {len(wrong)} samples")
     for sample in wrong[:MOST_WRONG]:
         why = sample.tests["extra"].failure
         got = "" if why is None else why.reason if why.got is None else f"got {why.got}, expected {why.expected}"
@@ -106,7 +106,7 @@ def _is_no_code(sample: "SampleResult") -> bool:
 def by_rules(
     result: "Result", rules: str, options: "Options | None" = None, session: "Session | None" = None
 ) -> list[str]:
-    """Return lines with the figures by the rules of a benchmark's authors, if these were asked for."""
+    """Return lines with the figures by the rules of a benchmark's authors, if requested."""
     counted = result.environment.counter != "none"
     if rules == "coffe":
         from tallybench.studies.coffe_models import coffe_figures, coffe_lines

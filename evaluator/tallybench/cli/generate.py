@@ -89,7 +89,7 @@ def generate(
         refuse_other_samples(path, settings, resume=resume, instead=_INSTEAD)
         later_paths = [] if kind is None or resume else [round_path(path, kind, one + 1) for one in range(rounds)]
         for there in filter(Path.exists, later_paths):
-            raise InputError(f"{there}: is there already; give --resume to continue, or --force to replace it")
+            raise InputError(f"{there}: already exists; give --resume to continue, or --force to replace it")
     failed = 0
     for settings, path in zip(every, paths, strict=True):
         missing = generate_to_file(problems, settings, who, path, resume=resume)
@@ -112,13 +112,13 @@ def _with_examples(
     apart = row is not None and bool(row.training)  # the source's own split
     left = tuple(problem.task_id for problem in benchmark if apart or not in_training(problem.task_id))
     if not left:
-        raise InputError("--examples: all of these problems are of the training split, which is not asked about then")
+        raise InputError("--examples: all of these problems are in the training split, from which the examples come")
     examples = draw_examples(benchmark.name, every[0].asked, count, seed, data)
     return select(benchmark, left), [replace(settings, examples=examples) for settings in every]
 
 
 def _print_plan(plan: "Plan", price: "Price | None") -> None:
-    most = "as the server decides; say --max-tokens" if plan.tokens_out is None else f"{plan.tokens_out:,} at most"
+    most = "as the server decides; set --max-tokens" if plan.tokens_out is None else f"{plan.tokens_out:,} at most"
     typer.echo(f"samples      {plan.samples:,}")
     typer.echo(f"requests     {plan.requests:,}")
     typer.echo(f"tokens in    about {plan.tokens_in:,}")
@@ -135,12 +135,12 @@ def _parse_kind(refine: str, settings: "Settings", benchmark: "Benchmark") -> "K
 
     kind = next((kind for kind in KINDS if kind == refine), None)
     if kind is None:
-        raise InputError(f"--refine {refine}: there is {', '.join(KINDS)}")
-    check_asks_chat_once(settings.prompt, "--refine: goes on from")
+        raise InputError(f"--refine {refine}: must be one of {', '.join(KINDS)}")
+    check_asks_chat_once(settings.prompt, "--refine: continues from")
     if kind != "self" and not has_public_tests(benchmark):
         raise InputError(
             f"--refine {refine}: runs programs on public tests, and no problem of {benchmark.name} that was chosen has "
-            "any; take --refine self, or problems that have them"
+            "any; use --refine self, or problems that have them"
         )
     return kind
 
@@ -222,7 +222,7 @@ def run(
     for settings, (written, result_file) in zip(every, files, strict=True):
         refuse_other_samples(written, settings, resume=resume, instead=instead)
         if result_file.exists() and not resume:
-            raise InputError(f"{result_file}: is there already; give {instead}")
+            raise InputError(f"{result_file}: already exists; give {instead}")
     results = []
     for settings, (written, result_file) in zip(every, files, strict=True):
         if generate_to_file(problems, settings, who, written, resume=resume):

@@ -56,7 +56,7 @@ class Facts:
             elif key in _VALUES:
                 found[key] = _json_or_text(value)
             else:
-                raise InputError(f"--set {key}: there is {', '.join((*_TEXTS, *_VALUES))}, {_SETTING}NAME")
+                raise InputError(f"--set {key}: must be one of {', '.join((*_TEXTS, *_VALUES))}, {_SETTING}NAME")
         return found
 
 

@@ -31,7 +31,7 @@ Natural = Annotated[int, Option(min=0)]
 SHARED = """Shared.
 
 Args:
-    benchmark (NAME): A benchmark's name; the folder of your own, with benchmark.toml; or a dataset made of one: a
+    benchmark (NAME): A benchmark's name; the folder of your own, with benchmark.toml; or a dataset made from one: a
         folder, or ORG/NAME on the Hub.
     data (DIR): The files of a benchmark that does not come with TallyBench.
     date (DAY): The date in the file's name, YYYY-MM-DD. Default: today.
@@ -47,7 +47,7 @@ Args:
     recount: Count again; ignore the counts that are cached here.
     root (DIR): The checkout of TallyBench.
     samples (DIR): Public samples, as `tallybench dev samples fetch DIR` stores them.
-    seed: The seed of a problem's first answer; each further one has the next.
+    seed: The seed of a problem's first answer; each further answer has the next.
     temperature (T): 0 is greedy.
     workers: Number of worker processes. Default: one for each processor.
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 from tallybench.errors import InputError
 from tallybench.files import check_writable, is_installed
 
-# What a command of an extra imports; a command may ask for less.
+# What the commands of an extra import; a command may need less.
 PACKAGES = {
     "audit": ("coverage", "mutmut"),
     "dataset": ("datasets", "huggingface_hub", "jinja2", "pandas", "pyarrow", "yaml"),
@@ -56,7 +56,7 @@ def check_early(
 
 
 def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | None] = ()) -> None:
-    """Check that a file would replace nothing that must stay: never one of the inputs, and no other without `replace`.
+    """Check that writing a file would replace no input, and no other file without `replace`.
 
     Inputs that do not exist are ignored.
     """
@@ -66,13 +66,13 @@ def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | 
         read = Path(given).resolve()
         program = output.suffix in (".py", ".jsonl") and read in output.resolve().parents
         if os.path.samefile(output, read) or program:
-            raise InputError(f"--output {output}: is what is read, {given}; give another --output")
+            raise InputError(f"--output {output}: is the same as the input {given}; give another --output")
     if output.exists() and not replace:
-        raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
+        raise InputError(f"{output}: already exists; give another --output, or --force to replace it")
 
 
 def check_folder(output: Path) -> None:
-    """Check that `--output` names no file."""
+    """Check that `--output` does not name a file."""
     if output.exists() and not output.is_dir():
         raise InputError(f"--output {output}: is not a folder; give another")
 

@@ -36,7 +36,7 @@ def problems(
         need_packages("problems --check", "audit")
     chosen = open_benchmark(benchmark, RUN_BY_AUDIT if check else (), data)
     if check and not chosen.audited:
-        raise InputError(f"--check: is for problems that are written here, and {chosen.name} is not")
+        raise InputError(f"--check: is for problems written here, not for {chosen.name}")
     if task is not None:
         chosen = select(chosen, _find_tasks(task, chosen))
     if check:
@@ -68,7 +68,7 @@ def new(folder: Path, *, class_: bool = False, name: str | None = None) -> None:
     quoted = shlex.quote(str(folder))
     typer.echo(f"{named}: {folder}\n\nNext:")
     typer.echo(f"    tallybench problems --benchmark {quoted} --check\n    tallybench dev audit {quoted}")
-    typer.echo(f"and so on, as {folder / 'README.md'} has it.")
+    typer.echo(f"{folder / 'README.md'} has the rest.")
 
 
 def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
@@ -96,7 +96,7 @@ def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
         return found
     near = get_close_matches(part, [name.casefold() for name in names.values() if name], n=5, cutoff=0.75)
     if found := [task_id for task_id, name in names.items() if name.casefold() in near]:
-        warn(f"note: nothing is called {text}; this comes near")
+        warn(f"note: nothing is called {text}; these names are similar")
         return found
     raise InputError(f"TASK {text}: {unknown_task(task_id, benchmark)}; tallybench problems lists them")
 
@@ -196,7 +196,7 @@ def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
 
 
 def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
-    """Print which mutants of a class's canonical solution pass its tests; return a fault if too many do."""
+    """Print which mutants of a class's canonical solution pass its tests; return a fault if there are too many."""
     from tallybench.authoring.audit.thoroughness import LEAST_MUTATION_SCORE, try_mutants
     from tallybench.errors import MachineError
 

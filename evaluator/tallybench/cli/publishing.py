@@ -46,15 +46,15 @@ def submit(result: Path, *, as_: str | None = None, date: str | None = None, roo
     write_atomically(target, [content])
     typer.echo(f"placed: {target}\n")
     if bare:
-        typer.echo("Texts of the benchmark were taken out of it, and the code: they are not ours to publish.\n")
+        typer.echo("The benchmark's texts and the code were taken out: they are not ours to publish.\n")
     typer.echo(f"What a reviewer will see:\n\n{as_markdown([loaded])}")
     if not loaded.has_public_code:
-        typer.echo("The code is withheld, so that nothing can be measured again: it has no rank and stands as a claim.")
+        typer.echo("The code is withheld, so nothing can be measured again: it has no rank and is listed as a claim.")
     elif not loaded.environment.ranked:
         typer.echo("Measured in another environment than the ranked one: it is ranked once it is measured again there.")
     if missing := missing_facts(loaded.model):
         needed = ", ".join(NEEDED[name] for name in missing)
-        typer.echo(f"It will have no rank, for too little is known of the model; evaluate again with {needed}.")
+        typer.echo(f"It will have no rank, as too little is known about the model; evaluate again with {needed}.")
     for fault in placeholder_faults(loaded.model):
         typer.echo(f"will be refused: {fault}")
     kind = "The model is new here" if is_new else "The model has a folder, and may have a row that this replaces"
@@ -74,7 +74,7 @@ def _refuse_faults(result: Path, faults: "list[Fault]", what: str, otherwise: st
     for fault in faults:
         warn(fault.of(result))
     if faults:
-        raise InputError(f"{result}: cannot be {what}; mend the {len(faults)} faults above{otherwise}")
+        raise InputError(f"{result}: cannot be {what}; fix the {len(faults)} faults above{otherwise}")
 
 
 def site(
@@ -143,7 +143,7 @@ def _check_own_site(benchmark: Path, output: Path) -> None:
     read_own_entries(own.folder, own.benchmark.name)
     built = output / "data/result.schema.json"
     if output.exists() and (not output.is_dir() or any(output.iterdir())) and not built.is_file():
-        raise InputError(f"--output {output}: holds something that is no site built before; give another folder")
+        raise InputError(f"--output {output}: holds something that is not a site built before; give another folder")
 
 
 def build(out: Path, *, benchmark: str = "humaneval") -> None:
@@ -220,8 +220,8 @@ def push(
         own = user_benchmark_at(benchmark or "humaneval")
         if own is not None and own.manifest.private:
             raise InputError(
-                f"dataset push: {own.manifest.name} is private, so that nothing of it leaves this machine; to publish "
-                f"it, set `private = false` in {own.folder / 'benchmark.toml'}"
+                f"dataset push: {own.manifest.name} is private, so nothing of it leaves this machine; to publish it, "
+                f"set `private = false` in {own.folder / 'benchmark.toml'}"
             )
         root = find_checkout("dataset push without FOLDER") if own is None else site_folder()
         with tempfile.TemporaryDirectory(prefix="tallybench-dataset-") as temporary:
@@ -250,8 +250,8 @@ def hf(result: Path, *, output: Path = Path("."), dataset: str | None = None, so
     loaded = load_result(result)
     if not shows_texts(loaded.benchmark.name):
         raise InputError(
-            f"{result}: benchmark.name: is {loaded.benchmark.name}, whose problems are not ours to publish, so that "
-            "there is no dataset with a leaderboard of it"
+            f"{result}: benchmark.name: is {loaded.benchmark.name}, whose problems are not ours to publish, so "
+            "there is no dataset with a leaderboard for it"
         )
     try:
         text = eval_results_yaml(loaded, dataset or hub_dataset(loaded.benchmark.name).hub_id, source)
@@ -288,7 +288,7 @@ def training(
 
     chosen = next((known for known in KINDS if known == kind), None)
     if chosen is None:
-        raise InputError(f"--kind {kind}: there is {', '.join(KINDS)}")
+        raise InputError(f"--kind {kind}: must be one of {', '.join(KINDS)}")
     refuse_replacing(output, force)
     check_writable(output)
     with Display() as display:

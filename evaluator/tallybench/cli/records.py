@@ -144,10 +144,10 @@ def records(
         return
     missing = [entry for entry in without_record(root) if only is None or entry.path == only]
     if only is not None and not missing:
-        raise InputError(f"--only {only}: is no result without a record; tallybench dev records --list names them")
+        raise InputError(f"--only {only}: is not a result without a record; tallybench dev records --list names them")
     if missing and not take_fingerprint(probe_interpreter(machine.python or default_interpreter()), "valgrind").ranked:
         raise MachineError(
-            "records: this is not the ranked environment, and a record of another one verifies nothing; "
+            "records: this is not the ranked environment, and a record from another one verifies nothing; "
             "tallybench doctor says what differs"
         )
     for entry in missing:
@@ -184,7 +184,7 @@ def growth(
     """Measure how published programs' cost grows with their input.
 
     Each distinct correct program of the published results is counted on inputs of rising size, for problems whose
-    inputs can be of any size. Writes results/growth.json, in which other problems stay as they are.
+    inputs can be of any size. Writes results/growth.json; other problems in it are unchanged.
     The same command continues an interrupted run. Needs the extra `statistics`.
     """
     need_packages("growth", "statistics", "scipy")
@@ -219,11 +219,11 @@ def growth(
     print_rows(("problem", "best known", "programs", "fitted", "of a worse order"), rows)
     for task_id, digests in unmeasured(programs, found).items():
         named = ", ".join(digest[:12] for digest in digests)
-        warn(f"{task_id}: {len(digests)} programs were not measured, run it again: {named}")
+        warn(f"{task_id}: {len(digests)} programs were not measured; run it again: {named}")
     typer.echo(f"\n{path.relative_to(root)}: written")
     without = [problem.task_id for problem in chosen if problem.growing is None]
     if without:
-        typer.echo(f"not measured, for their inputs are not of any size: {', '.join(without)}")
+        typer.echo(f"not measured, as their inputs cannot be of any size: {', '.join(without)}")
 
 
 def review(
@@ -252,7 +252,7 @@ def review(
     from tallybench.submissions.verify import Work
 
     if fetch and samples is None:
-        raise InputError("--fetch: where to? give --samples DIR, too")
+        raise InputError("--fetch: needs a folder; give --samples DIR, too")
     with machine.work() as work:
         found = review_pull_request(root, base, head, Work(**work, samples=samples), not no_measure, fetch=fetch)
     typer.echo(render_comment(found, root), nl=False)

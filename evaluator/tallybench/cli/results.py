@@ -41,9 +41,10 @@ def report(
         _write_frame(results or [], frame or "results", output)
         return
     if format not in FORMATS:
-        raise InputError(f"--format {format}: there is {', '.join((*FORMATS, 'parquet'))}")
+        raise InputError(f"--format {format}: must be one of {', '.join((*FORMATS, 'parquet'))}")
     if output is not None or frame is not None:
-        raise InputError(f"{'--output' if output else '--frame'}: is of --format parquet; --format {format} is printed")
+        option = "--output" if output else "--frame"
+        raise InputError(f"{option} is only for --format parquet; --format {format} prints to stdout")
     if not results:
         raise InputError("report: no RESULT; name a result file, as tallybench evaluate wrote it")
     loaded = [load_result(path) for path in results]
@@ -59,9 +60,9 @@ def _write_frame(results: Sequence[Path], name: str, output: Path | None) -> Non
     from tallybench.statistics.published.entries import read_entry
 
     if name not in COLUMNS:
-        raise InputError(f"--frame {name}: there is {', '.join(COLUMNS)}")
+        raise InputError(f"--frame {name}: must be one of {', '.join(COLUMNS)}")
     if output is None:
-        raise InputError("--format parquet: is not to be printed; name a file with --output FILE")
+        raise InputError("--format parquet cannot be printed; name a file with --output FILE")
     check_writable(output)
     if results:
         frames = make_frames([read_entry(path) for path in results])
@@ -129,7 +130,7 @@ def _rerun(
     samples: Path | None,
     data: Path | None,
 ) -> bool:
-    """Evaluate stale results again where their folder has no current one; return whether all could be."""
+    """Evaluate stale results again where their folder has no current one; return whether all were."""
     from tallybench.benchmarks import BENCHMARKS, load_benchmark
     from tallybench.model.result import dump_result
     from tallybench.submissions.folder import place_of
@@ -142,7 +143,7 @@ def _rerun(
             continue
         files = None if BENCHMARKS[entry.benchmark].embedded else data
         try:
-            with machine.work("the files that were written stay: the same command continues") as work:
+            with machine.work("the files written so far are kept; run the same command to continue") as work:
                 benchmark = load_benchmark(entry.benchmark, files)
                 again = rerun_stale(entry.result, benchmark, Work(**work, samples=samples, data=files))
             content = b"".join(dump_result(again))
@@ -215,8 +216,8 @@ def show(result: Path, *, samples: Path | None = None) -> None:
 def fetch(folder: Path, *, result: list[Path] | None = None, mirror: str | None = None) -> None:
     """Download the public samples of all results in results/.
 
-    Each file comes from its address at a commit, and is kept only if its hash is the one in the result. Files that are
-    there already are not downloaded again.
+    Each file comes from its address at a commit, and is kept only if its hash is the one in the result. Existing
+    files are not downloaded again.
 
     Args:
         folder (DIR): The folder for the files.
@@ -240,6 +241,6 @@ def fetch(folder: Path, *, result: list[Path] | None = None, mirror: str | None 
                         typer.echo(f"{place}")
             except InputError as error:  # the other files may still be available
                 failed.append(f"{path}: {error}")
-    typer.echo(f"{got} files fetched, {there} were there")
+    typer.echo(f"{got} files fetched, {there} already there")
     if failed:
         raise InputError("\n".join(failed))

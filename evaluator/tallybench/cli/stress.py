@@ -63,7 +63,7 @@ def generate(
     from tallybench.generating.settings import Settings
 
     if method not in METHODS:
-        raise InputError(f"--method {method}: there is {', '.join(METHODS)}")
+        raise InputError(f"--method {method}: must be one of {', '.join(METHODS)}")
     need_packages("stress generate", "generate")
     prompt = authoring_prompt(method)
     settings = made(Settings, requests, model=model, prompt=prompt, temperature=temperature, seed=seed)
@@ -113,7 +113,7 @@ def _write_files(
             warn(str(error))
             continue
         if path.exists() and path.read_bytes() != content and not force:
-            warn(f"{path}: is there already and differs; it stays as it is, --force replaces it")
+            warn(f"{path}: already exists and differs; it is not replaced without --force")
             kept_back += 1
             continue
         write_atomically(path, [content])

@@ -28,8 +28,8 @@ class Paper(Machine):
         predictions: A model's outputs as the paper's code writes them; for COFFE, samples of any form. May be repeated.
         model (NAME): The model's name, one for each file; for EvalPlus NAME or NAME@TEMPERATURE. Default: the file's
             name.
-        tables (N,...): Only these tables. Default: all there are.
-        all_: Tables 4 and 5 over all problems, or changes of a class, not over a part.
+        tables (N,...): Only these tables. Default: all.
+        all_: Tables 4 and 5 over all problems, or all changes of a class, not just a part.
         paper: Published figures to add, in the format of studies/coffe.json.
         output (DIR): The folder of the report.
         plan: Say what it would cost, and stop.
@@ -51,7 +51,7 @@ def coffe(
     """Measure COFFE's tables, its figures beside ours.
 
     Args:
-        results (RESULT): For table 6: results of `evaluate`, of which nothing is measured again.
+        results (RESULT): For table 6: results of `evaluate`, which are not measured again.
         made (DIR): For table 5: a folder that `dev stress generate` wrote; may be repeated.
         no_count: For table 6: check only the correctness of predictions.
     """
@@ -186,11 +186,11 @@ def humans(
     if len(interpreters) > 2:
         raise InputError("--python: at most two can be compared")
     if check and (results or len(interpreters) > 1):
-        raise InputError("--check: counts nothing, so that it takes no results and one --python")
+        raise InputError("--check: counts nothing, so it takes no results, and only one --python")
     if check and memory:
-        raise InputError("--memory: is measured of what is counted, and --check counts nothing; leave one out")
+        raise InputError("--memory: is measured only for what is counted, and --check counts nothing; leave one out")
     if pairs is not None and (check or len(interpreters) > 1):
-        raise InputError("--pairs: are made of counts of one interpreter; leave --check and a second --python out")
+        raise InputError("--pairs: are made from one interpreter's counts; leave --check and a second --python out")
     if sample is not None and first is not None:
         raise InputError("--sample: draws by a seed, and --first takes the first ones; leave one out")
     check_early(python=interpreters, outputs=[output, pairs])

@@ -58,7 +58,7 @@ def generate(
     from tallybench.generating.settings import Settings
 
     if model is None and (answers is not None or requests.base_url is not None):
-        raise InputError(f"{'--base-url' if answers is None else '--answers'}: is of a model; give --model, too")
+        raise InputError(f"{'--base-url' if answers is None else '--answers'}: is only for a model; give --model, too")
     if model is not None:
         need_packages("tests generate --model", "generate")
     machine.check(outputs=[output])
@@ -128,8 +128,8 @@ def reduce(
     """Reduce generated tests, or EvalPlus' added ones, to the few that detect as much.
 
     The few take the same branches, and detect the same mutants of the ground truth and the same published programs
-    that pass the base tests and are wrong on a generated input. Prints what each of these three needs alone, and every
-    model's pass@1 with and without the tests; a model's own programs have no part in choosing the tests for its figure.
+    that pass the base tests but are wrong on a generated input. Prints what each of these three needs alone, and every
+    model's pass@1 with and without the tests; a model's own programs are not used to choose the tests for its figure.
 
     Args:
         generated: What `tallybench dev tests generate` wrote. Default: the suite `plus` of a benchmark that has one.
@@ -160,7 +160,7 @@ def reduce(
     for path in results or ():
         result = load_result(path)
         if result.benchmark.name != whole.name:
-            raise InputError(f"--results {path}: is of {result.benchmark.name}, not of {whole.name}")
+            raise InputError(f"--results {path}: is a result on {result.benchmark.name}, not on {whole.name}")
         models.setdefault(result.model.name, []).append(result)
     if not (without_results or models) and (own is not None or is_embedded(whole.name)):
         if own is None:
