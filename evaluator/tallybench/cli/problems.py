@@ -72,7 +72,7 @@ def new(folder: Path, *, class_: bool = False, name: str | None = None) -> None:
 
 
 def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
-    """Return the ids of the problems that a task id, a number or a name stands for.
+    """Return the ids of the problems that a task id, a number or a name refers to.
 
     A name is an entry point, or a part of one or of a task id; without a match, similar entry points are taken.
     """

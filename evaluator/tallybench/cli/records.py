@@ -252,7 +252,7 @@ def review(
     from tallybench.submissions.verify import Work
 
     if fetch and samples is None:
-        raise InputError("--fetch: needs a folder; give --samples DIR, too")
+        raise InputError("--fetch: needs a folder; give --samples DIR as well")
     with machine.work() as work:
         found = review_pull_request(root, base, head, Work(**work, samples=samples), not no_measure, fetch=fetch)
     typer.echo(render_comment(found, root), nl=False)

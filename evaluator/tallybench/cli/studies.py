@@ -166,7 +166,7 @@ def humans(
         results (RESULT): Results to place among the human solutions.
         benchmark (NAME): The benchmark's name.
         check: Only check which are correct; count nothing.
-        memory: Measure the peak memory of what is counted, too.
+        memory: Also measure the peak memory of what is counted.
         first: Only the first N solutions of each problem, for a quick look.
         sample: Only N solutions of each problem, drawn by --seed.
         seed: The seed of --sample.

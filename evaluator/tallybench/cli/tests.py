@@ -58,7 +58,9 @@ def generate(
     from tallybench.generating.settings import Settings
 
     if model is None and (answers is not None or requests.base_url is not None):
-        raise InputError(f"{'--base-url' if answers is None else '--answers'}: is only for a model; give --model, too")
+        raise InputError(
+            f"{'--base-url' if answers is None else '--answers'}: is only for a model; give --model as well"
+        )
     if model is not None:
         need_packages("tests generate --model", "generate")
     machine.check(outputs=[output])

@@ -42,7 +42,7 @@ class Run:
         benchmark: its usable problems.
         attempts: the attempts at its problems.
         pool: the workers.
-        journal: where finished tasks are noted; None notes nothing.
+        journal: where finished tasks are recorded; None records nothing.
         progress: called with a step's name, how much is done, and how much there is.
         checks: the outcomes of the correctness tests.
         yardsticks: the yardsticks, by task id.

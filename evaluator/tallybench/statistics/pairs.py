@@ -37,7 +37,7 @@ PAIR_COLUMNS = {
     "high": "the upper end",
     "both": "problems that both solve within the budget and that count for efficiency; all that follows is over these",
     "cost_ratio": "the first's instructions over the second's: per problem the geometric mean of the correct samples "
-    "within the budget, over problems the geometric mean; below 1 where the first is cheaper",
+    "within the budget, over problems the geometric mean; below 1 if the first is cheaper",
     "cost_low": "the lower end of its 95 % interval (bootstrap over the problems); missing for fewer than 6 problems",
     "cost_high": "the upper end",
     "cost_median": "the median of the ratio over the problems",
@@ -62,12 +62,12 @@ TEST_COLUMNS = {
     "second_mean": "the other's",
     "first_median": "the median of their instructions",
     "second_median": "the other's",
-    "cohens_d": "the difference of the means over the pooled standard deviation, as in the study; missing where the "
+    "cohens_d": "the difference of the means over the pooled standard deviation, as in the study; missing if the "
     "counts of neither vary by more than a tie",
     "t_p": "p of Student's t-test, as in the study, corrected by Holm's method over all rows",
     "mann_whitney_p": "p of the Mann-Whitney test, corrected likewise",
     "tie": "whether the two means differ by no more than the tie tolerance: then neither is faster",
-    "faster": "which of the two the t-test finds faster; missing where neither",
+    "faster": "which of the two the t-test finds faster; missing if neither",
 }
 SUMMARY = {
     "first": "a model's folder",
@@ -76,7 +76,7 @@ SUMMARY = {
     "faster": "share of these on which the first is faster, by Student's t-test and by more than a tie",
     "slower": "share on which it is slower",
     "mann_whitney": "share on which the Mann-Whitney test tells the two apart, by more than a tie",
-    "median_d": "median of Cohen's d over these; below 0 where the first is faster; missing where no count varies",
+    "median_d": "median of Cohen's d over these; below 0 if the first is faster; missing if no count varies",
 }
 _TYPES = {
     **dict.fromkeys(("task_id", "first", "second"), "string"),

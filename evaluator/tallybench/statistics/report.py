@@ -92,7 +92,7 @@ def caveats(results: Sequence[Result]) -> list[str]:
         if known:
             notes.append(
                 f"{model}: for {under} of {known} problems, ground truth and samples stay under the floor of "
-                f"{MEMORY_FLOOR >> 10} KiB, so that memory_reduction is 1."
+                f"{MEMORY_FLOOR >> 10} KiB, so memory_reduction is 1."
             )
         if (spent := spent_line(result)) is not None:
             notes.append(f"{model}: {spent}.")

@@ -1,4 +1,4 @@
-"""What a model's solutions cost: tokens, and dollars where a price was given, for each that is correct or efficient."""
+"""What a model's solutions cost: tokens, and dollars if a price is known, for each correct or efficient one."""
 
 from dataclasses import dataclass
 

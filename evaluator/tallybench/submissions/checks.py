@@ -141,9 +141,7 @@ def _coverage(result: Result) -> Iterator[Fault]:
     missing = [task_id for task_id in result.problems if task_id not in sizes]
     if missing and not result.model.baseline:
         named = ", ".join(missing[:5]) + (" ..." if len(missing) > 5 else "")
-        what = (
-            f"{len(missing)} of {len(result.problems)} problems have none ({named}); where the model gave no answer, "
-        )
+        what = f"{len(missing)} of {len(result.problems)} problems have none ({named}); if the model gave no answer, "
         yield Fault("samples", what + 'send an empty one: "raw": ""')
     groups = Counter(sizes.values())
     if len(groups) > 1:

@@ -177,7 +177,7 @@ def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: 
     for name, given in problem.inputs.items():
         right = known.inputs[name]
         if (given.sha256, given.size) != (right.sha256, right.size):
-            yield Fault(f"{where}.inputs.{name}.sha256", "is not that of the input as it is built here")
+            yield Fault(f"{where}.inputs.{name}.sha256", "is not that of the input as built here")
         for field, solution in (("best_known", known.best_known), ("ground_truth", known.ground_truth)):
             if (stated := getattr(given, field)) != (count := right.counts[solution]):
                 yield Fault(f"{where}.inputs.{name}.{field}", f"is {stated}, but {count} was measured")

@@ -208,7 +208,7 @@ def stale_tasks(result: Result, problems: Iterable[Problem | CataloguedProblem])
 
 
 def rerun_stale(result: Result, benchmark: Benchmark, work: Work) -> Result:
-    """Return the result for today's benchmark: stale tasks are evaluated again, the others stay as they are.
+    """Return the result for today's benchmark: stale tasks are evaluated again, the others are kept.
 
     Raises:
         InputError: the code is withheld, or public samples are missing; the run is partial, or was measured in another
