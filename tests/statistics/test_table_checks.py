@@ -127,7 +127,7 @@ def test_a_leaderboard_with_other_models_than_the_results_is_named(frames: Frame
     name = f"{results['benchmark'][0]} {results['version'][0]}"
     board = [{"file": path, "rank": None} for path in results["path"]]
     assert list(population_faults(name, board, results)) == []
-    assert any("other rows" in fault for fault in population_faults(name, board[1:], results))
+    assert any("different rows" in fault for fault in population_faults(name, board[1:], results))
     unranked = results.assign(unranked="why")
     ranked = [board[0] | {"rank": 1}, *board[1:]]
     assert any("ranked rows" in fault for fault in population_faults(name, ranked, unranked))
