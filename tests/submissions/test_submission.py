@@ -53,7 +53,7 @@ BAD: dict[str, tuple[Edit, str]] = {
     "own metric": (lambda data: data["metrics"].update({"best@1": data["metrics"]["pass@1"]}), "metrics.best@1"),
     "many metrics": (
         lambda data: data["metrics"].update({f"pass@{k}": data["metrics"]["pass@1"] for k in range(1, 40)}),
-        "metrics: are of 39 different k",
+        "metrics: have 39 different k",
     ),
     "count": (lambda data: counted(data).update(count=0), "greater than 0"),
     "endless count": (lambda data: counted(data).update(count=10**15), "is over the budget"),
@@ -98,7 +98,7 @@ def test_what_was_changed_by_hand_is_found(good: Result, name: str) -> None:
         ("environment sandbox", "none", "environment.sandbox: must be bubblewrap"),
         ("budget", 100, "budget: is 100"),
         ("tie_tolerance relative", 0.9, "tie_tolerance: must be"),
-        ("model submitter", "b\u202ec", "model.submitter: holds"),
+        ("model submitter", "b\u202ec", "model.submitter: has invisible characters"),
         ("model url", "javascript:alert(1)", "model.url: String should match"),
         ("model parameters", -1.0, "greater than 0"),
     ],
