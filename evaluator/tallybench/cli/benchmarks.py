@@ -112,9 +112,9 @@ def measure(
     check: bool = False,
     output: Path | None = None,
 ) -> None:
-    """Count the instructions of a benchmark's references, for the site and the dataset.
+    """Count the instructions of a benchmark's references.
 
-    Only what changed since the last time is measured.
+    The site and the dataset show the counts. Only what changed since the last time is measured.
 
     Args:
         benchmark (BENCHMARK): The benchmark's name, or the folder of your own.
