@@ -160,7 +160,7 @@ def test_no_round_follows_failed_requests(start_server: StartServer, tmp_path: P
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--refine", "twice"), "--refine twice: there is self, exec, nl+exec"),
+        (("--refine", "twice"), "--refine twice: must be one of self, exec, nl+exec"),
         (("--refine", "self", "--prompt", "continue"), "--refine: continues from a prompt that asks a chat model once"),
         (("--ids", "2,45", "--refine", "exec"), "no problem of humaneval that was chosen has any; use --refine self"),
     ],

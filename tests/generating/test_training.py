@@ -90,7 +90,7 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl(tallybench: CommandLine
         assert all(set(message) == {"role", "content"} for message in row["prompt"] + row["completion"])
     tallybench("dev", "export", "training", "--kind", "pairs", "-o", "once.jsonl", code=2, says="already exists")
     unknown = tallybench("dev", "export", "training", "--kind", "all", "-o", "other.jsonl")
-    assert unknown.returncode == 2 and "--kind all: there is pairs, execution, trajectory, vanilla" in unknown.stderr
+    assert unknown.returncode == 2 and "--kind all: must be one of pairs, execution, trajectory, " in unknown.stderr
     other = tallybench("dev", "export", "training", "--kind", "pairs", "--benchmark", "mbpp", "-o", "other.jsonl")
     assert other.returncode == 2 and "classes-edit, coffe-code-contests-edit, ecco-edit, ecco-generate" in other.stderr
 
