@@ -356,7 +356,7 @@ def test_submit_takes_out_what_is_not_ours(listed: Catalogue, tmp_path: Path) ->
     (root / "results").mkdir(parents=True)
     done = CliRunner().invoke(app, ["submit", str(given), "--root", str(root), "--date", "2026-11-22"])
     assert done.exit_code == 0, done.output
-    assert "taken out of it" in done.output
+    assert "were taken out" in done.output
     (placed,) = (root / "results").glob("*/*.json")
     assert load_result(placed) == publishable() and TEXT not in placed.read_text()
 

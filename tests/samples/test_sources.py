@@ -119,7 +119,7 @@ def test_a_run_in_which_most_samples_do_not_parse_says_so_once_and_shows_one(
         (tmp_path / "samples.jsonl").write_text("\n".join(lines))
         done = tallybench("evaluate", "samples.jsonl", "--model", "x", "--ids", "2", "--no-count", "--force")
         assert done.returncode == 0
-        said = [line for line in done.stderr.splitlines() if "hold no code" in line]
+        said = [line for line in done.stderr.splitlines() if "have no code" in line]
         assert len(said) == is_said
         for line in said:
             assert line.startswith("warning: 3 of 5 samples have no code that parses; is their format right? ")

@@ -253,7 +253,7 @@ def test_from_questions_to_a_file_that_the_audit_judges_also_after_a_kill(
     assert {given["name"] for given in judged["inputs"]} == set(problem["kept"])
 
     written.write_text(written.read_text() + "\n# reviewed\n")
-    tallybench(*command(server, out), env=environment(tmp_path), code=1, says="stays as it is")
+    tallybench(*command(server, out), env=environment(tmp_path), code=1, says="is not replaced without --force")
     assert "# reviewed" in written.read_text()
 
 

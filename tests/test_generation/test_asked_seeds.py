@@ -94,7 +94,7 @@ def test_a_server_that_is_not_there_is_reported(tallybench: CommandLine, tmp_pat
     assert done.returncode == 2 and "nothing answers" in done.stderr and "Traceback" not in done.stderr
     assert not (tmp_path / "tests.jsonl").exists()
     alone = tallybench(*command, "--answers", str(tmp_path / "answers.jsonl"))
-    assert alone.returncode == 2 and "give --model, too" in alone.stderr
+    assert alone.returncode == 2 and "give --model as well" in alone.stderr
 
 
 @ASKING
