@@ -60,14 +60,14 @@ FORGED: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "agrees": (lambda data: data.update(agrees=True), "agrees"),
     "figures": (lambda data: data.update(metrics={"score@1": {"value": 100.0, "problems": 154}}), "metrics"),
     "nothing measured": (lambda data: data.pop("samples"), "samples"),
-    "a sample twice": (lambda data: data["samples"].insert(1, data["samples"][0]), "there twice"),
+    "a sample twice": (lambda data: data["samples"].insert(1, data["samples"][0]), "appears twice"),
     "another sample": (lambda data: data["samples"][0].update(index=7), "not in the result"),
     "no input": (lambda data: counted(data)["stress"].popitem(), "inputs, the problem"),
     "endless count": (
         lambda data: next(iter(counted(data)["stress"].values())).update(verdict="counted", count=10**15),
         "over the budget",
     ),
-    "another problem": (lambda data: data["problems"]["HumanEval/0"].update(hash="0" * 64), "another problem"),
+    "another problem": (lambda data: data["problems"]["HumanEval/0"].update(hash="0" * 64), "a different problem"),
     "other facts": (lambda data: data["environment"]["facts"].update(libc="another"), "not the hash of the facts"),
     "no sandbox": (lambda data: data["environment"].update(sandbox="none"), "the sandbox say otherwise"),
 }
