@@ -20,7 +20,7 @@ from tallybench.counting.worker import Worker
 from tallybench.counting.yardstick import BuiltInput, Yardstick
 from tallybench.counting.yardsticks import YardstickStore
 from tallybench.errors import InputError
-from tallybench.model.problem import Problem, Solution
+from tallybench.model.problem import Problem, Solution, code_hash
 from tallybench.model.result import InputResult, ProblemResult, SampleResult, StressResult
 from tallybench.model.verdicts import StressVerdict, Verdict
 from tallybench.samples.attempts import Attempt
@@ -442,7 +442,8 @@ def test_a_yardstick_of_other_inputs_is_not_used(data: Path, tmp_path: Path) -> 
             (draft / f"{one.name}.{end}").write_bytes(b"")
         nothing = hashlib.sha256(b"").hexdigest()
         inputs[one.name] = BuiltInput(nothing, 0, nothing, 0)
-    store.keep(problem, draft, Yardstick(inputs, {"best": dict.fromkeys(inputs, 1)}, "best"))
+    codes = {one.name: code_hash(one.code) for one in (*problem.references, problem.ground_truth)}
+    store.keep(problem, draft, Yardstick(inputs, {"best": dict.fromkeys(inputs, 1)}, "best", codes))
     assert store.load(problem) is not None
     kept, left_out = problem.stressful
     fewer = replace(problem, stressful=(kept,), left_out=((left_out, "too heavy"),))
