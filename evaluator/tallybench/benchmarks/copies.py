@@ -25,7 +25,7 @@ from tallybench.model.result import Result, SampleResult
 
 LEAST_COMPARED = 10  # samples; with fewer, a share says nothing
 SAID_OWN, REFUSED_OWN = 0.25, 0.9  # shares of copies of the benchmark's own solutions
-SAID_RESULT, REFUSED_RESULT = 0.5, 1.0  # shares of copies of another result, which may be of the same model
+SAID_RESULT, REFUSED_RESULT = 0.5, 1.0  # shares of copies of another result, which may be from the same model
 
 TOGETHER = "the benchmark's own solutions"  # the source to name if no single source has as many copies
 

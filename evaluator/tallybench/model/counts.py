@@ -55,7 +55,7 @@ class SampleCounts:
             it failed on an input.
         suites: for a class, the verdicts by method; None if there are none.
         peaks: its peak memory on each stressful input, in bytes; None if it was not measured.
-        spent: for a wrong sample at an editing task, its count on each stressful input, None where there is no count;
+        spent: for a wrong sample in an editing task, its count on each stressful input, None if there is no count;
             empty for other samples.
         failed: the suites of correctness tests that it fails.
     """
@@ -266,8 +266,8 @@ def _ends_where_given(problem: ProblemCounts, sample: SampleCounts) -> bool:
 def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
     """Yield the impossible entries in a sample's `spent`: the field, and what is wrong with it.
 
-    At an editing task, a sample that fails the tests may have a count on every input, and one that passes, on those
-    where its output is wrong. At a writing task, no sample may have any.
+    In an editing task, a sample that fails the tests may have a count on every input, and one that passes, on those
+    where its output is wrong. In a writing task, no sample may have any.
     """
     wrong = {name for name, found in sample.stress.items() if found.verdict is StressVerdict.WRONG_OUTPUT}
     allowed = set(problem.inputs) if sample.verdict.ran_wrong else wrong

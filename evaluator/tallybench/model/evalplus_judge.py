@@ -41,7 +41,7 @@ def _root(output: Any, expected: Any, tolerance: float, arguments: tuple[Any, ..
 
 
 def _either_distance(output: Any, expected: Any, tolerance: float, arguments: tuple[Any, ...]) -> bool:
-    # The digits of the difference, or the differences of the digits: the statement has both readings.
+    # The digits of the difference, or the differences of the digits: the statement can be read both ways.
     left, right = map(str, arguments)
     width = max(len(left), len(right))
     pairs = zip(left.zfill(width), right.zfill(width), strict=True)
@@ -49,7 +49,7 @@ def _either_distance(output: Any, expected: Any, tolerance: float, arguments: tu
 
 
 def _either_height(output: Any, expected: Any, tolerance: float, arguments: tuple[Any, ...]) -> bool:
-    # The second argument is the slant height, or the height: the statement has both readings.
+    # The second argument is the slant height or the height: the statement can be read both ways.
     base_edge, height = arguments
     slant = math.sqrt((base_edge / 2) ** 2 + height**2)
     return bool(output == expected or abs(output - round(base_edge**2 + 2 * base_edge * slant)) <= tolerance)

@@ -35,7 +35,7 @@ def meeting(given: Words, wanted: Words, printed: Words) -> None:
 
 
 def ratings(given: Words, wanted: Words, printed: Words) -> None:
-    """A permutation with the liked above the disliked, as near to the old one as the expected."""
+    """A permutation with the liked above the disliked, as close to the old one as the expected one."""
     old = given.integers(given.integer())
     liked = given.word()
     best, new = wanted.integers(len(old)), printed.integers(len(old))
@@ -132,7 +132,7 @@ def sum_of_range(given: Words, wanted: Words, printed: Words) -> None:
 
 
 def remainders(given: Words, wanted: Words, printed: Words) -> None:
-    """Different pairs of members whose remainder is none, half as many as there are members."""
+    """Different pairs of members whose remainder is not a member, half as many as there are members."""
     array = given.integers(given.integer())
     members, half = set(array), len(array) // 2
     wanted.integers(2 * half)
@@ -155,7 +155,7 @@ def _changes(one: str, other: str) -> int:
 
 
 def beautiful_colouring(given: Words, wanted: Words, printed: Words) -> None:
-    """A divisor of every other element; 0 where there is none."""
+    """A divisor of every other element; 0 if there is none."""
     array = given.integers(given.integer())
     one_of_them, divisor = wanted.integer(), printed.integer()
     if one_of_them == 0 or divisor == 0:
@@ -215,7 +215,7 @@ _JUDGES: dict[str, _Case] = {
     "b316d578": beautiful_colouring,
     "35dc5981": equal_remainders,
 }
-# Yes and no may be written in capitals or not.
+# Yes and no may be in upper or lower case.
 _ANY_CASE = ("4a4036ee", "6a4ca4ac", "660ac1d1", "b1dcc822", "cf627376", "a71512d2", "07b5ebff")
 # The statement does not say which numbers are on one line.
 _ANY_LINES = ("fafdb171", "e19296d8")

@@ -244,7 +244,7 @@ METRICS: tuple[Metric, ...] = (
     mean_metric(
         "efficient@{k}",
         Unit.SHARE,
-        "correct, and no more instructions than the ground truth, where that ends within the budget",
+        "correct, and no more instructions than the ground truth, if that ends within the budget",
         share_of(is_efficient),
     ),
     mean_metric(

@@ -16,17 +16,17 @@ SAMPLE_COLUMNS = {
     "sample": "the number of the sample among those of its problem, from 0",
     "verdict": "the verdict of the correctness tests",
     "correct": "whether it passed them",
-    "instructions": "CPU instructions over all stressful inputs; missing where one has no count",
+    "instructions": "CPU instructions over all stressful inputs; missing if one has no count",
     "censored": "whether `instructions` is a lower bound, because an input is over the budget: to order samples, "
     "sort by `censored`, then by `instructions`",
     "best_known": "what the best known solution spends on the same inputs",
-    "ground_truth": "what the ground truth spends on them; the budget where it is over that",
+    "ground_truth": "what the ground truth spends on them; or the budget if it exceeds that",
     "counts_for_efficiency": "whether the problem counts for efficiency; else it counts for pass@k only",
-    "ratio": "`instructions` divided by `best_known`; missing where the problem counts for pass@k only",
-    "score": "0 to 100: how near it comes to the best known solution; missing likewise",
+    "ratio": "`instructions` divided by `best_known`; missing if the problem counts for pass@k only",
+    "score": "0 to 100: how close it comes to the best known solution; missing likewise",
     "efficient": "whether it spends no more than the ground truth; missing likewise",
-    "code_sha256": "SHA-256 of the program; missing where the answer has none",
-    "tree_sha256": "SHA-256 of the normalised syntax tree of the task's function; missing where that is short",
+    "code_sha256": "SHA-256 of the program; missing if the answer has none",
+    "tree_sha256": "SHA-256 of the normalised syntax tree of the task's function; missing if that is short",
 }
 # The pandas types of columns that do not hold text; all of them allow missing values.
 SAMPLE_TYPES = {

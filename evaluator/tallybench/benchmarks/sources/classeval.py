@@ -25,7 +25,7 @@ _EXCLUDED = {
     48: "its tests ask the network for host names, and one expects the name of its author's computer",
     52: "its tests need models of NLTK (punkt, wordnet, the tagger), which no package holds",
 }
-# Tests that read a file left behind by a test of another method.
+# Tests that read a file left by a different method's test.
 _PRELUDES = {25: (("CookiesUtilTestLoadCookies", ("CookiesUtilTestGetCookies", "test_get_cookies")),)}
 _DAYS = {17: "2023-07-15"}  # its tests assume that January 2024 is in the future
 _OF_CLASS = re.compile(r"Test(Main)?$")  # the ending of the name of a test class for the class as a whole

@@ -10,7 +10,7 @@ its tests and solutions from the first of these folders that has them.
 
 JSON has no tuples, so COFFE's tests pass lists and expect lists; a function's output is compared as its JSON would be,
 unless MBPP's own assertions are laxer. COFFE renames the function of each solution to `solution`, whatever its name
-was; here it gets the name that the prompt gives it, and an answer may use another name.
+was; here it gets the name that the prompt gives it, and an answer may use any name.
 """
 
 import hashlib

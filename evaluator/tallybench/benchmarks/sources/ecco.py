@@ -3,7 +3,7 @@
 edit/test*           pairs: `input` (slow), `target` (fast), `problem_id`
 generate/test*       problems: `problem_id`, `problem_description`
 generate_eval/test*  what users' programs took: `problem_id`, `runtimes`, `memories`; only studies read it
-codenet/generated_test_cases/PROBLEM  `input.N.txt` and `output.N.txt`; beside it `public_test_cases`
+codenet/generated_test_cases/PROBLEM  `input.N.txt` and `output.N.txt`; next to it `public_test_cases`
 
 Tables are JSON Lines or Parquet. All solutions are programs. ECCO measures time and memory on its tests and has no
 other inputs, so the private tests are also the stressful inputs here. Most are small, but only what the program does

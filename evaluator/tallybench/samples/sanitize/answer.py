@@ -30,7 +30,7 @@ from tallybench.samples.sanitize.text import (
     with_newlines,
 )
 
-_BODIES = 8  # fenced blocks that are tried as a bare body, each parsed again behind the prompt
+_BODIES = 8  # fenced blocks that are tried as a bare body, each parsed again after the prompt
 _PREAMBLE = "prompt_preamble"
 # Names of functions, modules and files in a program that reads, and in one that prints; `exec` may do both.
 _FILES = frozenset({"stdin", "stdout", "fileinput"})
@@ -46,10 +46,10 @@ def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) 
 
 
 def pick_script(text: str, prompt: str) -> Sanitized:
-    """Take a program from a text, whole and unchanged, since all of it is executed.
+    """Take a program from a text, whole and unchanged, because all of it is executed.
 
     If there are several fenced blocks, the first that is an answer is taken, as for functions and classes: here, the
-    first that reads and prints; if no block does both, the first that does one of them.
+    first that reads and prints, or the first that does one of the two if none does both.
     """
     return _pick_from(text, lambda part: _pick_script(part, prompt))
 

@@ -1,4 +1,4 @@
-"""The marks that models and their templates leave in an answer: where a thought begins and ends, and where it all ends.
+"""The marks that models and templates leave in an answer: where thoughts begin and end, and where the answer ends.
 
 The tables here are the only ones. In a string or comment of code such a mark belongs to the program and means nothing.
 """
@@ -68,7 +68,7 @@ _END = re.compile("|".join(_ENDS), re.IGNORECASE)
 _BEFORE = re.compile(
     r"(?:\s*(?:<s>|<bos>|<\|(?:begin_of_text|assistant)\|>|<[\uff5c|]begin▁of▁sentence[\uff5c|]>))+", re.IGNORECASE
 )
-# A turn of another speaker, and a turn of the model.
+# A turn of a different speaker, and a turn of the model.
 _ASKED = re.compile(
     r"\s*(?:<\|(?:user|system|human)\|>|<\|(?:im_start|start_header_id)\|>\s?(?:user|system)|<start_of_turn>\s?user"
     r"|<[\uff5c|]User[\uff5c|]>|\[INST\])",

@@ -22,7 +22,7 @@ def find_method(name: str, answer: str, signature: str) -> tuple[str, list[str]]
     signature has decorators and is not indented; a method that lost its decorators gets those.
 
     Returns:
-        Its source, indented as in a class, and the imports beside it; None if there is no such code.
+        Its source, indented as in a class, and the imports next to it; None if there is no such code.
     """
     answer = without_end(next(iter(without_thoughts(answer[:_MOST])), ""))
     blocks = fenced_blocks(answer)

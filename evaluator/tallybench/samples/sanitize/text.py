@@ -1,4 +1,4 @@
-"""Where code is found in text that may not be code: fenced, in lines that parse, or as the body behind a prompt."""
+"""Where code is found in text that may not be code: fenced, in lines that parse, or as the body after a prompt."""
 
 import re
 import textwrap
@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _CONTINUES = re.compile(r"(?:else|elif|except|finally)\b")  # at column 0, but part of the statement before
-# At column 0 behind a prompt, certainly not part of a body that lost its indentation.
+# At column 0 after a prompt, certainly not part of a body that lost its indentation.
 NOT_BODY = re.compile(r"^(?:(?:async +def|def|class|assert|if +__name__)\b|print\(|@|```|~~~)", re.MULTILINE)
 FENCE = re.compile(r"^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE)
 
@@ -172,7 +172,7 @@ def cut_body(prompt: str, body: str, entry_point: str) -> Sanitized | None:
 
 
 def repair_body(prompt: str, completion: str, entry_point: str) -> Sanitized | None:
-    """Restore the indentation that a body lost, on its first line or on all lines, if it parses then."""
+    """Restore the indentation that a body lost, on its first line or on all lines, if it then parses."""
     indent = body_indent(prompt, entry_point)
     if len(first_indent(completion)) >= len(indent):
         return None
@@ -190,7 +190,7 @@ def repair_body(prompt: str, completion: str, entry_point: str) -> Sanitized | N
 
 
 def body_end(prompt: str, whole: str) -> int:
-    """Return where the body behind a prompt ends: at the next code at column 0."""
+    """Return where the body after a prompt ends: at the next code at column 0."""
     return next((start for start in statement_starts(whole) if start >= len(prompt)), len(whole))
 
 
