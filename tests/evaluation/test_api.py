@@ -72,7 +72,7 @@ def test_the_public_functions_are_those_of_the_pipeline_to_the_byte(checked: Res
         ([{"task_id": "HumanEval/0", "raw": b"x"}], "^samples, row 0: `raw` is of type bytes"),
         ([{"task_id": "HumanEval/999", "raw": "x"}], "^samples, row 0: unknown task HumanEval/999"),
         ([Sample("None/0", 0, "raw", "x")], "^samples, row 0: unknown task None/0"),
-        ([Sample("HumanEval/0", 0, "raw", "x")] * 2, "^samples, row 1: `index` 0 of HumanEval/0 is there already"),
+        ([Sample("HumanEval/0", 0, "raw", "x")] * 2, "^samples, row 1: `index` 0 of HumanEval/0 appears twice"),
         (["x"], "^samples, row 0: is a string; give dictionaries"),
         ([], "^samples: empty"),
         (pd.DataFrame([ROWS[0], {"task_id": "HumanEval/0"}]), "^samples, row 1: has none of"),
