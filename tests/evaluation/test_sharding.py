@@ -145,9 +145,9 @@ def test_what_is_no_shard_is_refused(text: str) -> None:
 
 
 def test_a_missing_shard_is_named(shards: list[Path]) -> None:
-    with pytest.raises(InputError, match=r"^shard 2 is missing of 3; the same evaluation with --shard 2/3 makes it$"):
+    with pytest.raises(InputError, match=r"^shard 2 of 3 missing; run the .* with --shard 2/3 to make it$"):
         merge_files([shards[0], shards[2]])
-    with pytest.raises(InputError, match=r"^shards 1, 3 are missing of 3; .* --shard 1/3 makes the first$"):
+    with pytest.raises(InputError, match=r"^shards 1, 3 of 3 missing; .* --shard 1/3 to make the first of them$"):
         merge_files([shards[1]])
 
 

@@ -54,7 +54,7 @@ def test_outputs_become_raw_samples_and_the_rest_is_named(tmp_path: Path) -> Non
         "predictions: 2 outputs for 1 problems of made",
         "predictions: 1 problems have no output and count as failed: `T/three`",
         "predictions: 1 problems have outputs that the file calls invalid, and count as failed: `T/two`",
-        "predictions: 1 prompts are not of made and are not scored: `Write four.`",
+        "predictions: 1 prompts do not belong to made and are not scored: `Write four.`",
     ]
 
 
@@ -92,7 +92,7 @@ def test_predictions_are_told_from_json_lines_by_their_shape(tmp_path: Path, con
         ({"Write one.": [[1], True]}, "at `Write one.`"),
         ({"Write one.": [["code"], 1]}, "at `Write one.`"),
         ({"Write one.": [["a"], True], "Write one.\n": [["b"], True]}, "appears twice"),
-        ({"Write four.": [["code"], True]}, "none of its 1 prompts is one of made"),
+        ({"Write four.": [["code"], True]}, "none of its 1 prompts is from made"),
         ("[]", "is not an object"),
         ("{", "is not JSON"),
     ],
@@ -119,7 +119,7 @@ def test_predictions_for_humaneval_are_evaluated(tallybench: CommandLine, benchm
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines()[:3] == [
         "predictions: 2 outputs for 2 problems of humaneval",
-        "predictions: 1 prompts are not of humaneval and are not scored: `Write a program that sorts its input.`",
+        "predictions: 1 prompts do not belong to humaneval and are not scored: `Write a program that sorts its input.`",
         "warning: 1 of 3 tasks has no sample and counts as failed: HumanEval/29",
     ]
     result = json.loads((tmp_path / "result.json").read_bytes())

@@ -93,7 +93,8 @@ def test_samples_of_a_task_that_the_benchmark_leaves_out_are_skipped_and_named(
     assert done.returncode == 0, done.stderr
     warning, *steps = done.stderr.splitlines()
     left_out = (
-        "warning: samples of 1 task are skipped, because mbpp+ leaves them out: Mbpp/1 (its canonical solution fails: "
+        "warning: samples of 1 task are skipped, because mbpp+ does not use these tasks: Mbpp/1 "
+        "(its canonical solution fails: "
     )
     assert warning.startswith(left_out) and steps[0].startswith("vetting: ")
     result = json.loads((tmp_path / "result.json").read_bytes())

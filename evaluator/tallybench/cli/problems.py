@@ -56,8 +56,8 @@ def new(folder: Path, *, class_: bool = False, name: str | None = None) -> None:
     commands. Nothing in it leaves this machine.
 
     Args:
-        folder (DIR): The folder; it must not exist, or be empty.
-        class_: Let the example ask for a class. Default: for a function.
+        folder (DIR): The folder. It must be empty or not exist yet.
+        class_: Make the example problem a class. Default: a function.
         name (NAME): The benchmark's name. Default: made from the folder's name.
     """
     import shlex
@@ -74,7 +74,7 @@ def new(folder: Path, *, class_: bool = False, name: str | None = None) -> None:
 def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
     """Return the ids of the problems that a task id, a number or a name refers to.
 
-    A name is an entry point, or a part of one or of a task id; without a match, similar entry points are taken.
+    A name is an entry point, or a part of one or of a task id; if nothing matches, similar entry points are used.
     """
     from difflib import get_close_matches
 

@@ -24,7 +24,7 @@ from tallybench.sandbox.packages import provision_of
 #   5. for each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and for each in
 #      hf_dataset/catalogue/, tallybench dev catalogue: counts of two fingerprints are never combined
 #
-# 4 is the first protocol with its own environment. In it a solution cannot ask about the machine
+# 4 is the first protocol with its own environment. Under it a solution cannot query the machine
 # (`sandbox/seccomp.py`), and the kernel's name has the same length on every machine (`sandbox/contents.py`).
 PROTOCOL = "4"
 

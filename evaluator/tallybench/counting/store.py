@@ -81,7 +81,7 @@ def outcome_store(what: str, problem: Problem, fingerprint: Fingerprint) -> Outc
 
 
 class CountStore:
-    """The counts, or the peak memory, of one environment: each program is measured once, whatever model wrote it.
+    """The counts, or the peak memory, of one environment: each program is measured once, whichever model wrote it.
 
     The key is the problem's content, the program, the stressful input and the environment: if these are the same, so is
     the count, to the instruction, and the output. Failures other than a wrong output are measured again.

@@ -129,10 +129,10 @@ def _check_complete(shards: Mapping[str, Result]) -> None:
             raise InputError(f"{name}: has {foreign[0]}, which is not one of its problems; {_AGAIN}")
     if missing := [str(number) for number in range(1, facts.count + 1) if number not in numbers]:
         more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
-        are = "shard {} is" if len(missing) == 1 else "shards {} are"
+        noun, made = ("shard", "it") if len(missing) == 1 else ("shards", "the first of them")
         raise InputError(
-            f"{are.format(', '.join(missing[:_NAMED]) + more)} missing of {facts.count}; the same evaluation with "
-            f"--shard {missing[0]}/{facts.count} makes {'it' if len(missing) == 1 else 'the first'}"
+            f"{noun} {', '.join(missing[:_NAMED])}{more} of {facts.count} missing; run the same evaluation with "
+            f"--shard {missing[0]}/{facts.count} to make {made}"
         )
     if lacking := [task_id for task_id in facts.tasks if task_id not in owners]:
         raise InputError(f"no shard has {lacking[0]}; {_AGAIN}")

@@ -11,17 +11,17 @@ BUDGET = 20  # times the best known solution's count
 # Bytes. Smaller peaks are treated as this large: an interpreter holds a hundred times as much before a solution starts,
 # and whether the solution takes two kilobytes or four says nothing about how it was written.
 MEMORY_FLOOR = 64 << 10
-# Bytes by which two measurements of the same peak may differ. The interpreter caches names that it looked up in types,
-# including names that a solution makes up, until others replace them, which depends on addresses: dozens of bytes each.
+# Bytes by which two measurements of the same peak may differ. The interpreter caches attribute names that it has looked
+# up on types, even ones that a solution made up, at dozens of bytes each; when one is replaced depends on addresses.
 MEMORY_TIE = 1 << 10
 # A different hash seed changes the count of a solution that looks up strings by up to 2.5 % (one of 29 by 6.1 %), and
-# that of a very cheap solution by some thousand instructions (`tallybench dev study stability`). No ranking should
+# that of a very cheap solution by a few thousand instructions (`tallybench dev study stability`). No ranking should
 # depend on that.
 TIE = TieTolerance(relative=0.03, absolute=10_000)
 
 
 def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
-    """Return the solution with the least total of its peaks by input; among equals, the first by name.
+    """Return the solution with the lowest total of peaks over all inputs; on a tie, the first by name.
 
     None if no solution has a peak on every input; a peak that was not measured is None.
     """

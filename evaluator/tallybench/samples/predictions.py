@@ -5,9 +5,10 @@ COFFE's are an object, `{prompt: [[raw output, ...], valid]}`.
 ClassEval's are an array, `[{task_id, predict: [...]}, ...]`. An item of `predict` is an answer (holistic), or the list
 of the answers for the class's methods, in their order, which are put into the skeleton (incremental, compositional). If
 an answer repeats what the model was asked, only the part after the response mark counts. If an entry has
-`raw_output`, the answers for the methods, then `predict` is what ClassEval's code assembled from them: the class as it
-grew, or one without its decorators. The answers are then read instead. In the files of 2023 `raw_output` is the list of
-one sample's answers, and `predict` may be the class after each method; since 2024 both have one item per sample.
+`raw_output`, the answers for the methods, then `predict` is what ClassEval's code assembled from them: the class after
+each method was added, or the class without its decorators. The answers are then read instead. In the files of 2023
+`raw_output` is the list of one sample's answers, and `predict` may be the class after each method; since 2024 both have
+one item per sample.
 """
 
 import json
@@ -56,7 +57,7 @@ class Predictions:
         exceptions = (
             ("have no output and count as failed", "problems", self.missing if missing else ()),
             ("have outputs that the file calls invalid, and count as failed", "problems", self.invalid),
-            (f"are not of {self.benchmark} and are not scored", "prompts", self.surplus),
+            (f"do not belong to {self.benchmark} and are not scored", "prompts", self.surplus),
         )
         for what, of, names in exceptions:
             if names:
@@ -133,7 +134,7 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
             invalid.append(task_id)
     if not seen:
         raise InputError(
-            f"{path}: none of its {len(value)} prompts is one of {benchmark.name}; choose the benchmark they belong to"
+            f"{path}: none of its {len(value)} prompts is from {benchmark.name}; choose the benchmark they belong to"
         )
     answered = {sample.task_id for sample in samples} | set(invalid)
     missing = tuple(problem.task_id for problem in benchmark if problem.task_id not in answered)
@@ -170,7 +171,9 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
                     code = assemble_class(problem, map(_response, answer), sanitizer)
                     samples.append(Sample(task_id, index, "solution", code))
     if not seen:
-        raise InputError(f"{path}: none of its {len(value)} entries is one of {benchmark.name}; choose another")
+        raise InputError(
+            f"{path}: none of its {len(value)} entries is from {benchmark.name}; choose the benchmark they belong to"
+        )
     missing = tuple(problem.task_id for problem in benchmark if problem.task_id not in seen)
     return Predictions(benchmark.name, tuple(samples), missing, (), tuple(surplus), tested)
 

@@ -62,7 +62,7 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
 
 
 def _unsanitized(samples: Iterable[Sample]) -> Iterator[Sample]:
-    """Yield EvalPlus' samples before it sanitizes them: whole answers, though their field is `solution`."""
+    """Yield the samples that EvalPlus saved unsanitized: whole answers, though their field is `solution`."""
     for sample in samples:
         yield replace(sample, field="raw") if sample.field == "solution" else sample
 
@@ -75,8 +75,8 @@ def _is_pipe(source: str) -> bool:
 def answers_digest(source: str) -> str | None:
     """Return the SHA-256 of the given samples, by which anyone can compare them.
 
-    For a file it is that of its bytes. For a folder it is that of the lines that `sha256sum` prints for its files,
-    ordered by their paths in it.
+    A file is hashed by its bytes; a folder, by the lines that `sha256sum` prints for its files, sorted by their paths
+    in it.
 
     Returns:
         The hash; None for a set that comes with TallyBench, and for standard input or a pipe, which can be read
@@ -119,7 +119,8 @@ def warn_of_gaps(
     if skipped:
         reasons = [f"{task_id} ({reason})" for task_id, reason in left_out.items() if task_id in skipped]
         tasks = "1 task" if len(skipped) == 1 else f"{len(skipped)} tasks"
-        warn(f"warning: samples of {tasks} are skipped, because {benchmark.name} leaves them out: {_named(reasons)}")
+        why = f"because {benchmark.name} does not use these tasks"
+        warn(f"warning: samples of {tasks} are skipped, {why}: {_named(reasons)}")
     if missing := [problem.task_id for problem in benchmark if problem.task_id not in answered]:
         verb = "has no sample and counts" if len(missing) == 1 else "have no sample and count"
         warn(f"warning: {len(missing)} of {len(benchmark)} tasks {verb} as failed: {_named(missing)}")

@@ -97,12 +97,12 @@ class Valgrind:
 
     @property
     def files(self) -> list[tuple[str, str]]:
-        """Where each of its files is on this machine, and inside."""
+        """Where each of its files is on this machine, and inside the sandbox."""
         return [(f"{self.folder(False)}/{name}", f"{self.folder(True)}/{name}") for name in _FILES]
 
 
 def find_valgrind() -> Valgrind:
-    """Return the environment's valgrind; raise MachineError if the environment is not installed, or damaged."""
+    """Return the environment's valgrind; raise MachineError if the environment is damaged or not installed."""
     return Valgrind(installed_environment().root)
 
 

@@ -157,7 +157,7 @@ def count_encoding(zygote: Zygote, value: bytes) -> int | None:
 def _result_file() -> Iterator[tuple[int, int]]:
     """Yield a file in memory, and a descriptor with which a child can write it, but not read it.
 
-    What a child can read from a file it could write again, and the kernel would copy it uncounted.
+    If a child could read the file, it could have the kernel copy the contents back into it, uncounted.
     """
     with ExitStack() as owner:
         result = own_memfd(owner, "result")

@@ -74,7 +74,7 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
         raise InputError(f"{result.model.name}: its result is for {result.benchmark.name}, not for {humans.benchmark}")
     if result.environment.fingerprint != humans.fingerprint.hash:
         raise InputError(
-            f"{result.model.name}: was measured in a different environment than the human solutions, so that counts "
+            f"{result.model.name}: was measured in a different environment than the human solutions, so the counts "
             "cannot be compared: evaluate it again here, or choose its interpreter with --python"
         )
     by_id = humans.by_id
@@ -84,7 +84,7 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
     for sample in result.samples:
         if (solutions := by_id.get(sample.task_id)) is not None:
             if result.problems[sample.task_id].hash != solutions.facts.hash:
-                raise InputError(f"{result.model.name}: {sample.task_id} was changed since; evaluate it again")
+                raise InputError(f"{result.model.name}: {sample.task_id} has changed since; evaluate it again")
             samples.append(_place(sample, next(counted[sample.task_id]), solutions))
     comparable = [sample for sample in samples if by_id[sample.task_id].totals and sample.why != UNCOUNTED]
     right = [sample for sample in comparable if sample.slower is not None]

@@ -60,7 +60,7 @@ REACHED = _words(
     "linecache locale marshal os pickle pkgutil posix runpy shutil signal socket subprocess sys tempfile thread "
     "threading time traceback types warnings weakref"
 )
-# Those among them that are also the names of other things' attributes.
+# Those of them that are also common attribute names.
 OWN_MEANING = _words("abc contextlib io keyword locale signal thread time traceback types warnings")
 LOOKUPS = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals"})
 STORES = frozenset({"setattr", "delattr"})

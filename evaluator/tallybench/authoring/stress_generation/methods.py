@@ -41,7 +41,7 @@ MOST_REQUESTS = 40  # for inputs
 GIVE_UP = 10  # answers in a row without an input, or with a repeated one
 MOST_ASSERTIONS = 12  # the paper does not say how many
 MOST_FAILED = 5  # proposed assertions in a row that are not kept
-JUDGED_AFTER = 5  # inputs that break a contract that was not judged yet
+JUDGED_AFTER = 5  # inputs that break a contract that has not been judged yet
 MOST_CONTRACTS = 3  # contracts written for a problem
 
 
@@ -55,7 +55,7 @@ class Ask:
 Step = Ask | TestsTask | AssertionTask | InputsTask | AgainTask
 Making = Generator[Step, Any, "Made"]
 """Yields a step, is sent the answer's text or the task's outcome, and returns what was made. It has no outside
-state and no randomness, so that an interrupted run resumes when it is sent the same again."""
+state and no randomness, so an interrupted run is resumed by sending the generator the same values again."""
 
 
 @dataclass(frozen=True)

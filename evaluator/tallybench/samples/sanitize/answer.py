@@ -159,7 +159,7 @@ def _longest_first(programs: Iterable[Program]) -> list[Program]:
 
 
 def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
-    """Return the first that defines the entry point; prefer one that implements it to one that only declares it.
+    """Return the first program that defines the entry point, preferring one that implements it to a declaration.
 
     That is the rule for several blocks of functions, classes and programs alike; the page on samples has the
     measurements.
@@ -175,7 +175,8 @@ def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
 def _only_declares(program: Program, entry_point: str) -> bool:
     """Return whether the entry point is only declared or imported, not implemented.
 
-    A function is if its body is only a docstring, `...`, `pass` or a `raise`; a class is if all of its methods are.
+    A function is only declared if its body is only a docstring, `...`, `pass` or a `raise`; a class, if all of its
+    methods are only declared.
     """
     binding = [statement for statement in program.statements if entry_point in statement.binds][-1].nodes[0]
     if isinstance(binding, ast.Import | ast.ImportFrom):

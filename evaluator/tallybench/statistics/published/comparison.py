@@ -14,6 +14,7 @@ from tallybench.model.problem import EXTRA, SUITES
 from tallybench.model.result import Environment, MemoryResult, ProblemResult, Result, SampleResult
 from tallybench.model.verdicts import Verdict
 
+# The last is that of a wrong sample at an editing task (`SampleResult.spent`).
 COUNTS = frozenset(("count", "reference count", "count of what is wrong"))
 MEASURED = COUNTS | {"memory", "reference memory"}
 SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # a different environment explains only a stress verdict
