@@ -19,7 +19,6 @@ import tokenize
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -110,17 +109,7 @@ def read_class(path: Path) -> Problem:
     """Read a class's file."""
     if (name := _CLASS.fullmatch(path.name)) is None:
         raise InputError(f"{path}: is not named like a problem's file, tc_NNN.py; rename it or remove it")
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: {error}") from None
-    return _class(path, int(name["number"]), content)
-
-
-@lru_cache(maxsize=128)
-def _class(path: Path, number: int, content: bytes) -> Problem:
-    """Read a file with this content once for all benchmarks that are made from it."""
-    return with_additions(read_class_statement(path, f"TallyClasses/{number}"), path)
+    return with_additions(read_class_statement(path, f"TallyClasses/{int(name['number'])}"), path)
 
 
 def as_editing(written: Benchmark) -> Benchmark:
