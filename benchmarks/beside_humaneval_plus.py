@@ -70,8 +70,9 @@ def main() -> None:
             theirs = CheckTask(Tests.of(plus[task_id]), solution.code).run(worker)
             wrong = find_wrong_calls(worker.native, problem, inputs, expected, solution.code, LIMITS)
             by_plus = theirs.verdict is not Verdict.PASSED
-            counts.update({"programs": 1, "HumanEval+": by_plus, "both": by_plus and bool(wrong)})
-            counts["ours alone"] += bool(wrong) and not by_plus
+            by_ours = bool(wrong)
+            counts.update({"programs": 1, "HumanEval+": int(by_plus), "both": int(by_plus and by_ours)})
+            counts["ours alone"] += by_ours and not by_plus
             if by_plus and not wrong and (why := theirs.failure) is not None:
                 lines[f"missed: {why.call} is {why.expected}, not {why.got or why.reason}"] += 1
             elif wrong and not by_plus:

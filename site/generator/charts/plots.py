@@ -21,9 +21,9 @@ from generator.charts.drawing import (
 )
 from generator.charts.placement import log_ticks
 from generator.charts.wording import clean, width, with_interval
+from tallybench.model.budget import BUDGET
 from tallybench.model.counts import cost_order
 
-BUDGET_RATIO = 20.0
 TIMES = "\N{MULTIPLICATION SIGN}"
 # Of a problem's mark: its colour, its shape, and what they say.
 PACES = [
@@ -48,7 +48,7 @@ def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
     wide, high = WIDTH - 50, 240
     ordered = sorted(rows, key=lambda row: (cost_order(row.ratio, row.censored), row.name, row.href))
     ratios = [row.ratio for row in rows]
-    low, top = min([0.9, *ratios]) / 1.05, max([BUDGET_RATIO, *ratios]) * 1.15
+    low, top = min([0.9, *ratios]) / 1.05, max([BUDGET, *ratios]) * 1.15
     bare = {"labels": False, "grid": False, "titlePadding": 2}
     times = {"values": log_ticks(low, top), "labelExpr": f"datum.value + '{TIMES}'"}
     x = quantity(f"{len(rows)} problems, sorted", -1, max(len(rows), 1), bare)
